@@ -1,0 +1,147 @@
+"""The laid board: terrain, numbers and harbors as a game is played on them, with the masks that rules ask for."""
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+
+import msgspec
+
+from domain.board.grid import Grid, grid_of, mask
+from domain.board.plan import NumbersBy, Plan
+from domain.chance import shuffle
+from domain.components import YIELD, Harbor, Resource, Terrain
+
+RED_NUMBERS = frozenset((6, 8))
+
+
+class HexTile(msgspec.Struct, frozen=True):
+    """One hex as it lies: its centre on the lattice, its terrain and its number (0: none)."""
+
+    x: int
+    y: int
+    terrain: Terrain
+    number: int = 0
+
+
+class HarborPlace(msgspec.Struct, frozen=True):
+    """One harbor as it lies: its path, and what it trades."""
+
+    path: int
+    kind: Harbor
+
+
+class Board(msgspec.Struct, frozen=True, eq=False):
+    """The board that a game is played on. It is a part of the game; a hex turned up makes a new one."""
+
+    grid: Grid
+    tiles: tuple[HexTile, ...]
+    harbors: tuple[HarborPlace, ...]
+    sea_frame: bool
+    land: int
+    """Mask of the land hexes."""
+    land_paths: int
+    """Mask of the paths with land on at least one side (B7.2)."""
+    land_intersections: int
+    """Mask of the intersections that touch land (B7.3)."""
+    yields: tuple[Resource | None, ...]
+    """For each hex the resource that it yields, if any."""
+    harbor_intersections: tuple[int, ...]
+    """For each kind of harbor (by its number) the mask of its intersections."""
+
+    def first(self, terrain: Terrain) -> int | None:
+        """Find the first hex of a terrain, from north to south and west to east."""
+        return next((n for n, tile in enumerate(self.tiles) if tile.terrain is terrain), None)
+
+
+@lru_cache(maxsize=256)
+def board_of(tiles: tuple[HexTile, ...], harbors: tuple[HarborPlace, ...], sea_frame: bool) -> Board:
+    """Make the board of these tiles and harbors; equal boards share their tables."""
+    grid = grid_of(tuple((tile.x, tile.y) for tile in tiles))
+    land = mask(n for n, tile in enumerate(tiles) if tile.terrain is not Terrain.SEA)
+    return Board(
+        grid=grid,
+        tiles=tiles,
+        harbors=harbors,
+        sea_frame=sea_frame,
+        land=land,
+        land_paths=mask(p for p, along in enumerate(grid.hexes_along) if land & mask(along)),
+        land_intersections=mask(i for i, at in enumerate(grid.hexes_at) if land & mask(at)),
+        yields=tuple(YIELD.get(tile.terrain) for tile in tiles),
+        harbor_intersections=tuple(
+            mask(end for harbor in harbors if harbor.kind == kind for end in grid.ends[harbor.path]) for kind in Harbor
+        ),
+    )
+
+
+def lay(plan: Plan, draw: Callable[[str, int], int]) -> tuple[tuple[HexTile, ...], tuple[HarborPlace, ...]]:
+    """Lay a plan's lists onto its open places.
+
+    ``draw(purpose, bound)`` gives each value of chance, for the purposes ``terrain``, ``corner``, ``token`` and
+    ``harbor``. Free tokens are shuffled again and again until no red number (6, 8) lies beside another.
+    """
+    terrains = iter(shuffle(plan.terrains, lambda bound: draw("terrain", bound)))
+    terrain = [spot.terrain if spot.terrain is not None else next(terrains) for spot in plan.hexes]
+    numbers = _lay_numbers(plan, terrain, draw)
+    kinds = iter(shuffle(plan.harbor_kinds, lambda bound: draw("harbor", bound)))
+    harbors = tuple(HarborPlace(s.path, s.kind if s.kind is not None else next(kinds)) for s in plan.harbors)
+    tiles = tuple(HexTile(s.x, s.y, t, n) for s, t, n in zip(plan.hexes, terrain, numbers, strict=True))
+    return tiles, harbors
+
+
+def _lay_numbers(plan: Plan, terrain: list[Terrain], draw: Callable[[str, int], int]) -> list[int]:
+    numbers = [spot.number for spot in plan.hexes]
+    if plan.numbers_by is NumbersBy.FIXED:
+        return numbers
+    if plan.numbers_by is NumbersBy.SPIRAL:
+        ways = spirals(plan.grid)
+        order = [n for n in ways[draw("corner", len(ways))] if terrain[n] in YIELD]
+        return _put(numbers, order, plan.numbers)
+    order = [n for n, t in enumerate(terrain) if t in YIELD and not numbers[n]]
+    while True:
+        tokens = shuffle(plan.numbers, lambda bound: draw("token", bound))
+        laid = _put(numbers, order, tokens)
+        if not red_neighbors(plan.grid, laid):
+            return laid
+
+
+def _put(numbers: list[int], order: list[int], tokens: tuple[int, ...]) -> list[int]:
+    laid = list(numbers)
+    for n, token in zip(order, tokens, strict=True):
+        laid[n] = token
+    return laid
+
+
+def red_neighbors(grid: Grid, numbers: list[int]) -> list[tuple[int, int]]:
+    """Find the pairs of neighboring hexes that both carry a red number (6 or 8)."""
+    red = [n for n, number in enumerate(numbers) if number in RED_NUMBERS]
+    return [(a, b) for a in red for b in grid.neighbors[a] if a < b and numbers[b] in RED_NUMBERS]
+
+
+@lru_cache(maxsize=64)
+def spirals(grid: Grid) -> tuple[tuple[int, ...], ...]:
+    """List the ways to walk over all hexes in a spiral: counterclockwise from each corner, ring by ring inward."""
+    middle = (
+        sum(x for x, _ in grid.hexes) / len(grid.hexes),
+        sum(y for _, y in grid.hexes) / len(grid.hexes),
+    )
+
+    def direction(n: int) -> float:
+        x, y = grid.hexes[n]
+        return math.atan2((middle[1] - y) / 2, (x - middle[0]) * math.sqrt(3) / 2)
+
+    rings: list[list[int]] = []
+    left = set(range(len(grid.hexes)))
+    while left:
+        ring = [n for n in left if sum(m in left for m in grid.neighbors[n]) < 6]
+        rings.append(sorted(ring, key=direction))
+        left -= set(ring)
+    corners = [n for n in rings[0] if len(grid.neighbors[n]) == 3]
+    return tuple(
+        tuple(n for ring in rings for n in sorted(ring, key=lambda n: _turn(direction(n) - direction(corner))))
+        for corner in corners
+    )
+
+
+def _turn(angle: float) -> float:
+    """Bring an angle into [0, 2 pi), taking what rounding leaves just below 0 as 0."""
+    return (angle + 1e-9) % (2 * math.pi)

@@ -1,0 +1,60 @@
+"""The plan of a board: what lies fixed, and the lists that are shuffled onto the rest when the game begins."""
+
+from enum import StrEnum
+
+import msgspec
+
+from domain.board.grid import Grid, Point, grid_of
+from domain.components import Harbor, Terrain
+
+
+class NumbersBy(StrEnum):
+    """How the number tokens come to their hexes."""
+
+    FIXED = "fixed"
+    SPIRAL = "spiral"
+    FREE = "free"
+
+
+class HexSpot(msgspec.Struct, frozen=True):
+    """One hex of a plan: its centre on the lattice, its terrain (none: shuffled) and number (0: none or shuffled)."""
+
+    x: int
+    y: int
+    terrain: Terrain | None = None
+    number: int = 0
+
+
+class HarborSpot(msgspec.Struct, frozen=True):
+    """One harbor of a plan: its path, and its kind (none: shuffled)."""
+
+    path: int
+    kind: Harbor | None = None
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A board before it is laid. ``source`` says where it is from; users see it."""
+
+    name: str
+    source: str
+    sea_frame: bool
+    """Whether the frame round the hexes is sea, or nothing at all (S7)."""
+    hexes: tuple[HexSpot, ...]
+    harbors: tuple[HarborSpot, ...]
+    numbers_by: NumbersBy = NumbersBy.FIXED
+    terrains: tuple[Terrain, ...] = ()
+    """What is shuffled onto the hexes without a terrain."""
+    numbers: tuple[int, ...] = ()
+    """The tokens: in the order of the spiral, or to be shuffled."""
+    harbor_kinds: tuple[Harbor, ...] = ()
+    """What is shuffled onto the harbors without a kind."""
+
+    @property
+    def grid(self) -> Grid:
+        """The lattice tables of this plan's hexes."""
+        return grid_of(self.centres)
+
+    @property
+    def centres(self) -> tuple[Point, ...]:
+        """The centres of the hexes, in the plan's order."""
+        return tuple((spot.x, spot.y) for spot in self.hexes)

@@ -1,0 +1,69 @@
+"""Chance: what a draw is, how the seed and its place in the game fix its value, and how a list is shuffled.
+
+A value depends on nothing but the key, the purpose, the version of the event that carries it and its index there, so
+that a decision made again draws the same, and an auditor who knows the seed can draw every value again.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+SEED_SIZE = 32
+"""Bytes in a seed."""
+
+_SPAN = 1 << 64
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """One value drawn by chance: 0 <= ``value`` < ``bound``, the ``index``-th draw of the event that carries it."""
+
+    purpose: str
+    index: int
+    bound: int
+    value: int
+
+
+class Chance(Protocol):
+    """Where outcomes come from: the game's seed, or a script in tests."""
+
+    def draw(self, key: bytes, purpose: str, version: int, index: int, bound: int) -> int:
+        """Draw a whole number from 0 to ``bound`` - 1 for the ``index``-th draw of the event of that version."""
+
+
+class SeededChance:
+    """Chance as the rules have it: HMAC-SHA256 under the game's key."""
+
+    def draw(self, key: bytes, purpose: str, version: int, index: int, bound: int) -> int:
+        """Draw by the first eight bytes of the MAC; values above the last multiple of ``bound`` are drawn again."""
+        limit = _SPAN - _SPAN % bound
+        attempt = 0
+        while True:
+            mac = hmac.digest(key, f"{purpose}/{version}/{index}/{attempt}".encode(), "sha256")
+            value = int.from_bytes(mac[:8], "big")
+            if value < limit:
+                return value % bound
+            attempt += 1
+
+
+def commitment(seed: bytes) -> bytes:
+    """Commit to a seed: SHA-256 over it, published when the game is created."""
+    return hashlib.sha256(seed).digest()
+
+
+def chance_key(seed: bytes, nonces: Sequence[bytes]) -> bytes:
+    """Make the key of a game's chance from its seed and the nonces that the seats gave (none, if not asked)."""
+    return hashlib.sha256(seed + b"".join(nonces)).digest()
+
+
+def shuffle(items: Sequence[T], draw: Callable[[int], int]) -> tuple[T, ...]:
+    """Shuffle by Fisher-Yates from the end; ``draw(bound)`` gives each value."""
+    mixed = list(items)
+    for last in range(len(mixed) - 1, 0, -1):
+        other = draw(last + 1)
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    return tuple(mixed)

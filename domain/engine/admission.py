@@ -1,0 +1,42 @@
+"""Who may do what now: a command is admitted when an open prompt asks its seat for it."""
+
+from domain.engine.messages import Command
+from domain.engine.prompts import Demand, Prompts
+from domain.engine.room import Deed
+from domain.engine.state import Game, State
+from domain.errors import Illegal, Reason
+
+
+def demands_on(state: State, seat: int) -> list[Demand]:
+    """List what a seat is asked for now, from the topmost prompt down to the first that play waits for."""
+    found = []
+    for prompt in reversed(state[Prompts].stack):
+        found += [demand for demand in prompt.demands if demand.seat == seat]
+        if state.scenario.tables.prompts[prompt.kind].waits:
+            break
+    return found
+
+
+def admit(game: Game, command: Command) -> tuple[Deed, Demand]:
+    """Find the demand that a command answers, and how it is done.
+
+    Raises ``Illegal``: the game is over (B10.3), the command is none of this scenario, the seat does not exist, it is
+    not asked, or it is asked for something else.
+    """
+    kind = type(command)
+    tables = game.scenario.tables
+    if game[Prompts].over:
+        raise Illegal(Reason.GAME_OVER, "B10.3")
+    if kind not in tables.commands:
+        raise Illegal(Reason.NOT_IN_THIS_SCENARIO, "B3.3", command=kind.__name__, scenario=game.scenario.key)
+    if not 1 <= command.seat <= game.seats:
+        raise Illegal(Reason.NO_SUCH_SEAT, "B2.5", seat=command.seat, seats=game.seats)
+    demands = demands_on(game, command.seat)
+    for demand in demands:
+        deed = tables.deeds[demand.prompt].get(kind)
+        if deed is not None:
+            return deed, demand
+    if not demands:
+        raise Illegal(Reason.NOT_YOUR_TURN, "B3.3", seat=command.seat, awaited=game[Prompts].stack[-1].kind)
+    asked = demands[0].prompt
+    raise Illegal(Reason.NOT_NOW, tables.prompts[asked].rule, command=kind.__name__, awaited=asked)

@@ -1,0 +1,75 @@
+"""The closed list of reasons for which a command is refused, and the one exception that carries them."""
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Why a command is against the rules. The names are part of the contract and never change."""
+
+    GAME_OVER = "GAME_OVER"
+    NOT_YOUR_TURN = "NOT_YOUR_TURN"
+    NOT_NOW = "NOT_NOW"
+    NOT_IN_THIS_SCENARIO = "NOT_IN_THIS_SCENARIO"
+    NO_SUCH_SEAT = "NO_SUCH_SEAT"
+    NO_SUCH_PLACE = "NO_SUCH_PLACE"
+
+    NOT_ENOUGH_CARDS = "NOT_ENOUGH_CARDS"
+    BANK_TOO_SHORT = "BANK_TOO_SHORT"
+    WRONG_NUMBER_OF_CARDS = "WRONG_NUMBER_OF_CARDS"
+
+    OUT_OF_PIECES = "OUT_OF_PIECES"
+    OCCUPIED = "OCCUPIED"
+    NOT_LAND = "NOT_LAND"
+    NOT_CONNECTED = "NOT_CONNECTED"
+    NOT_AT_NEW_SETTLEMENT = "NOT_AT_NEW_SETTLEMENT"
+    TOO_CLOSE = "TOO_CLOSE"
+    NO_OWN_SETTLEMENT = "NO_OWN_SETTLEMENT"
+
+    ROBBER_MUST_MOVE = "ROBBER_MUST_MOVE"
+    ROBBER_NOT_ALLOWED = "ROBBER_NOT_ALLOWED"
+    VICTIM_REQUIRED = "VICTIM_REQUIRED"
+    NO_SUCH_VICTIM = "NO_SUCH_VICTIM"
+
+    NO_SUCH_RATE = "NO_SUCH_RATE"
+    SAME_RESOURCE = "SAME_RESOURCE"
+    NOTHING_OFFERED = "NOTHING_OFFERED"
+    TOO_MANY_OFFERS = "TOO_MANY_OFFERS"
+    OFFER_ALREADY_OPEN = "OFFER_ALREADY_OPEN"
+    NO_SUCH_OFFER = "NO_SUCH_OFFER"
+    NOT_OFFERED_TO_YOU = "NOT_OFFERED_TO_YOU"
+    NOT_AGREED = "NOT_AGREED"
+    NOBODY_ASKED = "NOBODY_ASKED"
+
+    DECK_EMPTY = "DECK_EMPTY"
+    CARD_NOT_HELD = "CARD_NOT_HELD"
+    CARD_TOO_NEW = "CARD_TOO_NEW"
+    CARD_ALREADY_PLAYED = "CARD_ALREADY_PLAYED"
+    NOTHING_TO_GAIN = "NOTHING_TO_GAIN"
+    MUST_PLACE_FIRST = "MUST_PLACE_FIRST"
+
+    NONCE_WRONG_SIZE = "NONCE_WRONG_SIZE"
+
+
+class Illegal(Exception):
+    """A command was refused; nothing has changed.
+
+    ``reason`` says why, ``rule`` is the number of the rule that forbids it, ``facts`` name what was wrong.
+    """
+
+    def __init__(self, reason: Reason, rule: str, **facts: object) -> None:
+        super().__init__(f"{reason} ({rule})" + "".join(f" {k}={v}" for k, v in facts.items()))
+        self.reason = reason
+        self.rule = rule
+        self.facts = facts
+
+
+class UnknownEvent(LookupError):
+    """An event that the scenario does not know was to be folded; folding stops here rather than skip it."""
+
+
+class BoardInvalid(ValueError):
+    """A board breaks the rows of its validator; ``faults`` names each: what is wrong, and where."""
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = faults

@@ -1,0 +1,218 @@
+"""Settlements and cities: where they stand, the distance rule (B2.3), building them (B7.3, B7.4), the stock (B1.1)."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from domain.board.laid import Board
+from domain.components import Cards, Seat, bits, cards, covers
+from domain.engine.listing import check_place, commands_at, places
+from domain.engine.messages import Command, Event, Viewer
+from domain.engine.play import Play
+from domain.engine.prompts import Demand
+from domain.engine.room import Line, Room
+from domain.engine.state import State
+from domain.errors import Illegal, Reason
+from domain.rules.hands import Hands, ResourcesPaid, check_holds
+
+
+class BuildSettlement(Command, frozen=True):
+    """Build a settlement on an intersection."""
+
+    intersection: int
+
+
+class BuildCity(Command, frozen=True):
+    """Replace your settlement on an intersection by a city."""
+
+    intersection: int
+
+
+class SettlementBuilt(Event, frozen=True):
+    """A settlement was built; what it cost, if anything, is an event of its own."""
+
+    seat: Seat
+    intersection: int
+
+
+class CityBuilt(Event, frozen=True):
+    """A city took the place of its owner's settlement, which went back to the stock."""
+
+    seat: Seat
+    intersection: int
+
+
+class Costs(msgspec.Struct, frozen=True):
+    """What building costs (B7.1)."""
+
+    road: Cards = cards(brick=1, lumber=1)
+    settlement: Cards = cards(brick=1, lumber=1, wool=1, grain=1)
+    city: Cards = cards(grain=2, ore=3)
+    development_card: Cards = cards(wool=1, grain=1, ore=1)
+
+
+class Stock(msgspec.Struct, frozen=True):
+    """How many pieces each seat has (B1.1)."""
+
+    road: int = 15
+    settlement: int = 5
+    city: int = 4
+
+
+class Buildings(msgspec.Struct, frozen=True):
+    """The part of the game that knows where buildings stand; masks of intersections, tuples indexed by seat."""
+
+    settlements: tuple[int, ...]
+    cities: tuple[int, ...]
+    of: tuple[int, ...]
+    """For each seat its settlements and cities together."""
+    occupied: int = 0
+    closed: int = 0
+    """Where the distance rule lets nobody build: occupied intersections and those next to them."""
+
+    def others(self, seat: Seat) -> int:
+        """Mask of the intersections with another seat's building."""
+        return self.occupied & ~self.of[seat]
+
+    def owner(self, intersection: int) -> Seat:
+        """Whose building stands on an intersection; 0 where there is none."""
+        return next((seat for seat, mask in enumerate(self.of) if mask >> intersection & 1), 0)
+
+
+def put(row: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    """Put a value in a seat's place of a tuple indexed by seat."""
+    return (*row[:seat], value, *row[seat + 1 :])
+
+
+def _nowhere(seats: int) -> tuple[int, ...]:
+    return (0,) * (seats + 1)
+
+
+room = Room("buildings")
+room.term(Costs())
+room.term(Stock())
+room.part(Buildings, lambda seats, terms: Buildings(_nowhere(seats), _nowhere(seats), _nowhere(seats)))
+
+
+@room.fold(SettlementBuilt, Buildings)
+def _(buildings: Buildings, event: SettlementBuilt, state: State) -> Buildings:
+    place = 1 << event.intersection
+    seat = event.seat
+    return Buildings(
+        put(buildings.settlements, seat, buildings.settlements[seat] | place),
+        buildings.cities,
+        put(buildings.of, seat, buildings.of[seat] | place),
+        buildings.occupied | place,
+        buildings.closed | state[Board].grid.near[event.intersection],
+    )
+
+
+@room.fold(CityBuilt, Buildings)
+def _(buildings: Buildings, event: CityBuilt, state: State) -> Buildings:
+    place = 1 << event.intersection
+    seat = event.seat
+    return Buildings(
+        put(buildings.settlements, seat, buildings.settlements[seat] & ~place),
+        put(buildings.cities, seat, buildings.cities[seat] | place),
+        buildings.of,
+        buildings.occupied,
+        buildings.closed,
+    )
+
+
+VACANT = Line(Reason.OCCUPIED, "B7.3", lambda state, seat: ~state[Buildings].occupied)
+TOUCHES_LAND = Line(Reason.NOT_LAND, "B7.3", lambda state, seat: state[Board].land_intersections)
+AT_A_DISTANCE = Line(Reason.TOO_CLOSE, "B2.3", lambda state, seat: ~state[Buildings].closed)
+ON_OWN_SETTLEMENT = Line(Reason.NO_OWN_SETTLEMENT, "B7.4", lambda state, seat: state[Buildings].settlements[seat])
+
+room.place("city", ON_OWN_SETTLEMENT)
+
+
+def settlements_left(state: State, seat: Seat) -> int:
+    """Count a seat's settlements in stock."""
+    return state.term(Stock).settlement - state[Buildings].settlements[seat].bit_count()
+
+
+def cities_left(state: State, seat: Seat) -> int:
+    """Count a seat's cities in stock."""
+    return state.term(Stock).city - state[Buildings].cities[seat].bit_count()
+
+
+def check_intersection(state: State, intersection: int) -> None:
+    """Refuse an intersection that the board does not have: ``NO_SUCH_PLACE``."""
+    if not 0 <= intersection < len(state[Board].grid.intersections):
+        raise Illegal(Reason.NO_SUCH_PLACE, "B2.6", intersection=intersection)
+
+
+def _list_settlements(state: State, demand: Demand) -> Iterable[Command]:
+    if covers(state[Hands].of[demand.seat], state.term(Costs).settlement) and settlements_left(state, demand.seat):
+        return commands_at(BuildSettlement, demand.seat, places(state, "settlement", demand))
+    return ()
+
+
+def _check_settlement(state: State, command: BuildSettlement, demand: Demand) -> None:
+    check_intersection(state, command.intersection)
+    if not settlements_left(state, command.seat):
+        raise Illegal(Reason.OUT_OF_PIECES, "B1.1", piece="settlement")
+    check_place(state, "settlement", demand, command.intersection)
+    check_holds(state, command.seat, state.term(Costs).settlement, "B7.1")
+
+
+@room.does(BuildSettlement, "act", listing=_list_settlements, check=_check_settlement)
+def build_settlement(play: Play, command: BuildSettlement, demand: Demand) -> None:
+    """Build a settlement at its cost."""
+    play.happen(SettlementBuilt(command.seat, command.intersection))
+    play.happen(ResourcesPaid(command.seat, play.term(Costs).settlement))
+
+
+def _list_cities(state: State, demand: Demand) -> Iterable[Command]:
+    if covers(state[Hands].of[demand.seat], state.term(Costs).city) and cities_left(state, demand.seat):
+        return commands_at(BuildCity, demand.seat, places(state, "city", demand))
+    return ()
+
+
+def _check_city(state: State, command: BuildCity, demand: Demand) -> None:
+    check_intersection(state, command.intersection)
+    if not cities_left(state, command.seat):
+        raise Illegal(Reason.OUT_OF_PIECES, "B1.1", piece="city")
+    check_place(state, "city", demand, command.intersection)
+    check_holds(state, command.seat, state.term(Costs).city, "B7.1")
+
+
+@room.does(BuildCity, "act", listing=_list_cities, check=_check_city)
+def build_city(play: Play, command: BuildCity, demand: Demand) -> None:
+    """Replace a settlement by a city at its cost."""
+    play.happen(CityBuilt(command.seat, command.intersection))
+    play.happen(ResourcesPaid(command.seat, play.term(Costs).city))
+
+
+@room.score("buildings", SettlementBuilt, CityBuilt)
+def score_buildings(state: State, seat: Seat) -> int:
+    """Count 1 point for a settlement, 2 for a city (B10.1)."""
+    buildings = state[Buildings]
+    return buildings.settlements[seat].bit_count() + 2 * buildings.cities[seat].bit_count()
+
+
+class BuildingView(msgspec.Struct, frozen=True):
+    """A building: whose it is and where it stands."""
+
+    seat: Seat
+    intersection: int
+
+
+class BuildingsView(msgspec.Struct, frozen=True):
+    """All settlements and cities, seat by seat."""
+
+    settlements: tuple[BuildingView, ...]
+    cities: tuple[BuildingView, ...]
+
+
+def _standing(state: State, masks: tuple[int, ...]) -> tuple[BuildingView, ...]:
+    return tuple(BuildingView(seat, place) for seat in state.everyone for place in bits(masks[seat]))
+
+
+@room.show
+def show_buildings(state: State, viewer: Viewer) -> BuildingsView:
+    """Show where buildings stand."""
+    buildings = state[Buildings]
+    return BuildingsView(_standing(state, buildings.settlements), _standing(state, buildings.cities))

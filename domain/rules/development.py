@@ -1,0 +1,198 @@
+"""Development cards (B8.1): the deck (B1.3), buying from it, and when a card may be played."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import ClassVar
+
+import msgspec
+
+from domain.chance import Draw
+from domain.components import NO_DECK, Deck, DevelopmentCard, Seat, card_at, count, covers, deck, total
+from domain.engine.messages import Command, Event, Viewer
+from domain.engine.play import Play
+from domain.engine.prompts import Demand
+from domain.engine.room import Room
+from domain.engine.state import State
+from domain.errors import Illegal, Reason
+from domain.rules.buildings import Costs
+from domain.rules.hands import Hands, ResourcesPaid, check_holds
+from domain.rules.turn import TurnStarted
+
+CARDS = tuple(DevelopmentCard)
+ONE_CARD = tuple(Deck(1 << 10 * card) for card in CARDS)
+
+
+class BuyDevelopmentCard(Command, frozen=True):
+    """Buy the top card of the development deck."""
+
+
+class DevelopmentCardBought(Event, frozen=True):
+    """A seat bought a development card; only it knows which."""
+
+    private: ClassVar[tuple[str, ...]] = ("card", "draws")
+
+    seat: Seat
+    card: DevelopmentCard | None = None
+    draws: tuple[Draw, ...] = ()
+
+    @property
+    def audience(self) -> tuple[Seat, ...]:
+        """The buyer."""
+        return (self.seat,)
+
+
+class DevelopmentCardPlayed(Event, frozen=True):
+    """A seat laid a development card open and plays it."""
+
+    seat: Seat
+    card: DevelopmentCard
+
+
+class DeckTerms(msgspec.Struct, frozen=True):
+    """What the development deck holds at the start (B1.3)."""
+
+    cards: Deck = deck(knight=14, victory_point=5, road_building=2, year_of_plenty=2, monopoly=2)
+
+
+class Development(msgspec.Struct, frozen=True):
+    """The part of the game that keeps the development cards; tuples indexed by seat.
+
+    Of the deck only the number of each kind is kept: which one is on top is drawn when it is bought.
+    """
+
+    deck: Deck
+    held: tuple[Deck, ...]
+    fresh: tuple[Deck, ...]
+    """What each seat bought in this turn and may not play in it."""
+    played: tuple[Deck, ...]
+    card_played: bool = False
+    """Whether a card was played in this turn."""
+
+
+def _unsold(seats: int, terms: DeckTerms) -> Development:
+    none = (NO_DECK,) * (seats + 1)
+    return Development(terms.cards, none, none, none)
+
+
+room = Room("development cards")
+room.term(DeckTerms())
+room.part(Development, lambda seats, terms: _unsold(seats, terms[DeckTerms]))
+
+
+@room.fold(DevelopmentCardBought, Development)
+def _(development: Development, event: DevelopmentCardBought, state: State) -> Development:
+    assert event.card is not None
+    card = ONE_CARD[event.card]
+    return Development(
+        Deck(development.deck - card),
+        _with(development.held, event.seat, card),
+        _with(development.fresh, event.seat, card),
+        development.played,
+        development.card_played,
+    )
+
+
+@room.fold(DevelopmentCardPlayed, Development)
+def _(development: Development, event: DevelopmentCardPlayed, state: State) -> Development:
+    card = ONE_CARD[event.card]
+    return Development(
+        development.deck,
+        _with(development.held, event.seat, -card),
+        development.fresh,
+        _with(development.played, event.seat, card),
+        True,
+    )
+
+
+@room.fold(TurnStarted, Development)
+def _(development: Development, event: TurnStarted, state: State) -> Development:
+    if not development.card_played and not any(development.fresh):
+        return development
+    none = (NO_DECK,) * (state.seats + 1)
+    return Development(development.deck, development.held, none, development.played)
+
+
+def _with(row: tuple[Deck, ...], seat: Seat, change: int) -> tuple[Deck, ...]:
+    return (*row[:seat], Deck(row[seat] + change), *row[seat + 1 :])
+
+
+@cache
+def _purchase(seat: Seat) -> tuple[BuyDevelopmentCard]:
+    return (BuyDevelopmentCard(seat),)
+
+
+def _list_purchase(state: State, demand: Demand) -> Iterable[Command]:
+    if state[Development].deck and covers(state[Hands].of[demand.seat], state.term(Costs).development_card):
+        return _purchase(demand.seat)
+    return ()
+
+
+def _check_purchase(state: State, command: BuyDevelopmentCard, demand: Demand) -> None:
+    if not state[Development].deck:
+        raise Illegal(Reason.DECK_EMPTY, "B1.3")
+    check_holds(state, command.seat, state.term(Costs).development_card, "B7.1")
+
+
+@room.does(BuyDevelopmentCard, "act", listing=_list_purchase, check=_check_purchase)
+def buy_development_card(play: Play, command: BuyDevelopmentCard, demand: Demand) -> None:
+    """Buy a card: drawn now from what is left in the deck."""
+    left = play[Development].deck
+    card = CARDS[card_at(left, play.draw("development card", total(left)))]
+    play.happen(DevelopmentCardBought(command.seat, card, play.drawn()))
+    play.happen(ResourcesPaid(command.seat, play.term(Costs).development_card))
+
+
+def may_play(state: State, seat: Seat, card: DevelopmentCard) -> bool:
+    """Tell whether a seat may play a card now, as far as B8.1 goes."""
+    development = state[Development]
+    return not development.card_played and count(development.held[seat], card) > count(development.fresh[seat], card)
+
+
+def check_may_play(state: State, seat: Seat, card: DevelopmentCard) -> None:
+    """Refuse a card that is not held, was bought in this turn, or would be the second one of the turn (B8.1)."""
+    development = state[Development]
+    if not count(development.held[seat], card):
+        raise Illegal(Reason.CARD_NOT_HELD, "B8.1", card=card.name)
+    if development.card_played:
+        raise Illegal(Reason.CARD_ALREADY_PLAYED, "B8.1")
+    if not may_play(state, seat, card):
+        raise Illegal(Reason.CARD_TOO_NEW, "B8.1", card=card.name)
+
+
+def victory_cards(state: State, seat: Seat) -> int:
+    """Count a seat's hidden victory point cards."""
+    return count(state[Development].held[seat], DevelopmentCard.VICTORY_POINT)
+
+
+class DevelopmentHandView(msgspec.Struct, frozen=True):
+    """A seat's development cards: how many, those it played, and, for those who may see them, which it holds."""
+
+    seat: Seat
+    count: int
+    played: Deck
+    cards: Deck | None
+
+
+class DevelopmentView(msgspec.Struct, frozen=True):
+    """The number of cards left in the deck, and each seat's."""
+
+    deck: int
+    hands: tuple[DevelopmentHandView, ...]
+
+
+@room.show
+def show_development(state: State, viewer: Viewer) -> DevelopmentView:
+    """Show how many development cards there are; which, to who may see them."""
+    development = state[Development]
+    return DevelopmentView(
+        total(development.deck),
+        tuple(
+            DevelopmentHandView(
+                seat,
+                total(development.held[seat]),
+                development.played[seat],
+                development.held[seat] if viewer.may_see((seat,)) else None,
+            )
+            for seat in state.everyone
+        ),
+    )

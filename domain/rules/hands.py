@@ -1,0 +1,121 @@
+"""Resource cards: the bank and the hands (B1.2). Cards are never created or lost (B1.4)."""
+
+import msgspec
+
+from domain.components import NO_CARDS, Cards, Seat, covers, pack, total
+from domain.engine.messages import Event, Viewer
+from domain.engine.room import Room
+from domain.engine.state import State
+from domain.errors import Illegal, Reason
+
+
+class ResourcesPaid(Event, frozen=True):
+    """A seat paid cards to the bank."""
+
+    seat: Seat
+    cards: Cards
+
+
+class ResourcesReceived(Event, frozen=True):
+    """A seat got cards from the bank."""
+
+    seat: Seat
+    cards: Cards
+
+
+class BankTerms(msgspec.Struct, frozen=True):
+    """How many cards of each resource the bank holds at the start."""
+
+    each: int = 19
+
+
+class Hands(msgspec.Struct, frozen=True):
+    """The part of the game that holds the resource cards: the bank's, and each seat's (indexed by seat)."""
+
+    bank: Cards
+    of: tuple[Cards, ...]
+
+    def received(self, seat: Seat, cards: Cards) -> "Hands":
+        """The hands after a seat got cards from the bank."""
+        return Hands(Cards(self.bank - cards), self._with(seat, cards))
+
+    def paid(self, seat: Seat, cards: Cards) -> "Hands":
+        """The hands after a seat gave cards to the bank."""
+        return Hands(Cards(self.bank + cards), self._with(seat, -cards))
+
+    def moved(self, giver: Seat, taker: Seat, cards: Cards) -> "Hands":
+        """The hands after one seat gave cards to another."""
+        of = list(self.of)
+        of[giver] = Cards(of[giver] - cards)
+        of[taker] = Cards(of[taker] + cards)
+        return Hands(self.bank, tuple(of))
+
+    def _with(self, seat: Seat, change: int) -> tuple[Cards, ...]:
+        of = list(self.of)
+        of[seat] = Cards(of[seat] + change)
+        return tuple(of)
+
+
+def _full_bank(state_seats: int, terms: "BankTerms") -> Hands:
+    each = terms.each
+    return Hands(Cards(pack((each, each, each, each, each))), (NO_CARDS,) * (state_seats + 1))
+
+
+room = Room("hands")
+room.term(BankTerms())
+room.part(Hands, lambda seats, terms: _full_bank(seats, terms[BankTerms]))
+
+
+@room.fold(ResourcesPaid, Hands)
+def _(hands: Hands, event: ResourcesPaid, state: State) -> Hands:
+    return hands.paid(event.seat, event.cards)
+
+
+@room.fold(ResourcesReceived, Hands)
+def _(hands: Hands, event: ResourcesReceived, state: State) -> Hands:
+    return hands.received(event.seat, event.cards)
+
+
+def holds(state: State, seat: Seat, cards: Cards) -> bool:
+    """Tell whether a seat holds these cards."""
+    return covers(state[Hands].of[seat], cards)
+
+
+def check_holds(state: State, seat: Seat, cards: Cards, rule: str) -> None:
+    """Refuse what a seat cannot give: ``NOT_ENOUGH_CARDS``."""
+    if not holds(state, seat, cards):
+        raise Illegal(Reason.NOT_ENOUGH_CARDS, rule, seat=seat)
+
+
+def check_bank(state: State, cards: Cards, rule: str) -> None:
+    """Refuse what the bank cannot give: ``BANK_TOO_SHORT``."""
+    if not covers(state[Hands].bank, cards):
+        raise Illegal(Reason.BANK_TOO_SHORT, rule)
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """A seat's hand: how many cards, and, for those who may see it, which."""
+
+    seat: Seat
+    count: int
+    cards: Cards | None
+
+
+class HandsView(msgspec.Struct, frozen=True):
+    """The bank and the hands (B11.1, B11.2)."""
+
+    bank: Cards
+    hands: tuple[HandView, ...]
+
+
+@room.show
+def show_hands(state: State, viewer: Viewer) -> HandsView:
+    """Show the bank and the number of cards in each hand; the cards to who may see them."""
+    hands = state[Hands]
+    return HandsView(
+        hands.bank,
+        tuple(
+            HandView(seat, total(hands.of[seat]), hands.of[seat] if viewer.may_see((seat,)) else None)
+            for seat in state.everyone
+        ),
+    )

@@ -1,0 +1,147 @@
+"""Production (B4): each hex with the rolled number yields its resource, unless the robber stands there."""
+
+import msgspec
+
+from domain.board.laid import Board
+from domain.components import NO_CARDS, ONE, RESOURCES, Cards, Resource, Seat, count, covers, of_kind
+from domain.engine.messages import Event
+from domain.engine.play import Play
+from domain.engine.room import Room
+from domain.engine.state import State
+from domain.rules.buildings import CityBuilt, SettlementBuilt
+from domain.rules.hands import Hands
+from domain.rules.opening import BoardLaid
+from domain.rules.turn import DiceRolled
+
+
+class Gain(msgspec.Struct, frozen=True):
+    """What one seat got."""
+
+    seat: Seat
+    cards: Cards
+
+
+class ResourcesProduced(Event, frozen=True):
+    """A roll yielded cards from the bank; of the resources in ``short`` somebody got fewer than were due (B4.3)."""
+
+    gains: tuple[Gain, ...]
+    short: tuple[Resource, ...]
+
+
+class RobberMoved(Event, frozen=True):
+    """The robber went from one hex (none: from off the board) to another."""
+
+    seat: Seat
+    origin: int | None
+    hex: int
+
+
+Yields = tuple[Cards, ...]
+"""What each seat gets, indexed by seat."""
+
+
+class Production(msgspec.Struct, frozen=True):
+    """The part of the game that keeps what each number and each hex would yield to each seat, and the robber's hex."""
+
+    by_number: tuple[Yields, ...]
+    """For each number from 0 to 12 what a roll of it yields, the robber's hex left out."""
+    by_hex: tuple[Yields, ...]
+    robber: int | None
+
+
+room = Room("production")
+room.part(Production, lambda seats, terms: Production((), (), None))
+
+
+@room.fold(BoardLaid, Production)
+def _(production: Production, event: BoardLaid, state: State) -> Production:
+    nothing: Yields = (NO_CARDS,) * (state.seats + 1)
+    return Production((nothing,) * 13, (nothing,) * len(event.tiles), event.robber)
+
+
+@room.fold(SettlementBuilt, Production)
+def _(production: Production, event: SettlementBuilt, state: State) -> Production:
+    return _one_more(production, event, state)
+
+
+@room.fold(CityBuilt, Production)
+def _(production: Production, event: CityBuilt, state: State) -> Production:
+    return _one_more(production, event, state)
+
+
+def _one_more(production: Production, event: SettlementBuilt | CityBuilt, state: State) -> Production:
+    """One card more for each producing hex beside a new building: 1 for a settlement, a second one for a city."""
+    board, seat = state[Board], event.seat
+    by_number, by_hex = list(production.by_number), list(production.by_hex)
+    for n in board.grid.hexes_at[event.intersection]:
+        resource = board.yields[n]
+        if resource is not None:
+            card = ONE[resource]
+            by_hex[n] = _raise(by_hex[n], seat, card)
+            if n != production.robber:
+                number = board.tiles[n].number
+                by_number[number] = _raise(by_number[number], seat, card)
+    return Production(tuple(by_number), tuple(by_hex), production.robber)
+
+
+def _raise(yields: Yields, seat: Seat, card: Cards) -> Yields:
+    return (*yields[:seat], Cards(yields[seat] + card), *yields[seat + 1 :])
+
+
+@room.fold(RobberMoved, Production)
+def _(production: Production, event: RobberMoved, state: State) -> Production:
+    tiles = state[Board].tiles
+    by_number = list(production.by_number)
+    if event.origin is not None:
+        freed = production.by_hex[event.origin]
+        number = tiles[event.origin].number
+        by_number[number] = tuple(Cards(a + b) for a, b in zip(by_number[number], freed, strict=True))
+    number = tiles[event.hex].number
+    blocked = production.by_hex[event.hex]
+    by_number[number] = tuple(Cards(a - b) for a, b in zip(by_number[number], blocked, strict=True))
+    return Production(tuple(by_number), production.by_hex, event.hex)
+
+
+@room.fold(ResourcesProduced, Hands)
+def _(hands: Hands, event: ResourcesProduced, state: State) -> Hands:
+    of = list(hands.of)
+    out = 0
+    for gain in event.gains:
+        of[gain.seat] = Cards(of[gain.seat] + gain.cards)
+        out += gain.cards
+    return Hands(Cards(hands.bank - out), tuple(of))
+
+
+@room.follow(DiceRolled)
+def produce(play: Play, event: DiceRolled) -> None:
+    """Let the hexes of the rolled number yield; on a 7 nothing does (B5.1)."""
+    number = event.dice[0] + event.dice[1]
+    if number == 7:
+        return
+    due = play[Production].by_number[number]
+    everything = Cards(sum(due))
+    if not everything:
+        return
+    bank = play[Hands].bank
+    short: tuple[Resource, ...] = ()
+    if not covers(bank, everything):
+        due, short = _ration(bank, due)
+    gains = tuple(Gain(seat, cards) for seat, cards in enumerate(due) if cards)
+    play.happen(ResourcesProduced(gains, short))
+
+
+def _ration(bank: Cards, due: Yields) -> tuple[Yields, tuple[Resource, ...]]:
+    """Share out what the bank is short of (B4.3): to several seats none of it, to a single one what there is."""
+    paid = list(due)
+    short = []
+    for resource in RESOURCES:
+        wanted = [count(cards, resource) for cards in due]
+        have = count(bank, resource)
+        if sum(wanted) <= have:
+            continue
+        short.append(resource)
+        single = sum(n > 0 for n in wanted) == 1
+        for seat, n in enumerate(wanted):
+            kept = have if single and n else 0
+            paid[seat] = Cards(paid[seat] - of_kind(resource, n - kept))
+    return tuple(paid), tuple(short)

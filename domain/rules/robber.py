@@ -1,0 +1,198 @@
+"""Seven and the robber (B5): discards, the robber's move, and the theft that comes with it."""
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import ClassVar
+
+import msgspec
+
+from domain.board.laid import Board
+from domain.chance import Draw
+from domain.components import ONE, RESOURCES, Cards, Resource, Seat, bits, card_at, total
+from domain.engine.messages import Command, Event, Viewer
+from domain.engine.play import Play
+from domain.engine.prompts import Demand
+from domain.engine.room import CardsChoice, Choice, Phase, Room
+from domain.engine.state import State
+from domain.errors import Illegal, Reason
+from domain.rules.buildings import Buildings
+from domain.rules.hands import Hands, check_holds
+from domain.rules.production import Production, RobberMoved
+from domain.rules.turn import Turn
+
+
+class DiscardCards(Command, frozen=True):
+    """Discard half of your resource cards, of your own choice, after a 7."""
+
+    cards: Cards
+
+
+class MoveRobber(Command, frozen=True):
+    """Move the robber to a hex and steal from a victim there (none: nobody there has a card)."""
+
+    hex: int
+    victim: Seat | None = None
+
+
+class ResourcesDiscarded(Event, frozen=True):
+    """A seat discarded cards to the bank."""
+
+    seat: Seat
+    cards: Cards
+
+
+class CardStolen(Event, frozen=True):
+    """A seat stole one random resource card from another; only the two know which."""
+
+    private: ClassVar[tuple[str, ...]] = ("resource", "draws")
+
+    thief: Seat
+    victim: Seat
+    resource: Resource | None = None
+    draws: tuple[Draw, ...] = ()
+
+    @property
+    def audience(self) -> tuple[Seat, ...]:
+        """Thief and victim."""
+        return self.thief, self.victim
+
+
+def any_land(state: State) -> int:
+    """The robber stands on land (B5.2)."""
+    return state[Board].land
+
+
+class RobberTerms(msgspec.Struct, frozen=True):
+    """The hand that a 7 leaves alone, and on which hexes the robber may stand (a mask)."""
+
+    discard_above: int = 7
+    hexes: Callable[[State], int] = any_land
+
+
+room = Room("robber")
+room.term(RobberTerms())
+room.prompt("discard", "B5.1")
+room.prompt("robber", "B5.2")
+
+
+@room.fold(ResourcesDiscarded, Hands)
+def _(hands: Hands, event: ResourcesDiscarded, state: State) -> Hands:
+    return hands.paid(event.seat, event.cards)
+
+
+@room.fold(CardStolen, Hands)
+def _(hands: Hands, event: CardStolen, state: State) -> Hands:
+    assert event.resource is not None
+    return hands.moved(event.victim, event.thief, ONE[event.resource])
+
+
+def _ask_for_discards(play: Play) -> None:
+    if play[Turn].seven:
+        above = play.term(RobberTerms).discard_above
+        held = {seat: total(play[Hands].of[seat]) for seat in play.clockwise(play[Turn].seat)}
+        owed = {seat: n // 2 for seat, n in held.items() if n > above}
+        if owed:
+            play.demand("discard", owed)
+
+
+def _ask_for_robber(play: Play) -> None:
+    if play[Turn].seven:
+        ask_to_move_robber(play, play[Turn].seat)
+
+
+def ask_to_move_robber(play: Play, seat: Seat) -> None:
+    """Ask a seat to move the robber (after a 7, or for a knight)."""
+    play.ask("robber", seat)
+
+
+def _choose_discards(state: State, demand: Demand) -> Iterable[Choice]:
+    hand = state[Hands].of[demand.seat]
+    bounds = CardsChoice("cards", demand.amount, demand.amount, hand)
+    return (Choice(DiscardCards.__name__, (bounds,)),)
+
+
+def _check_discards(state: State, command: DiscardCards, demand: Demand) -> None:
+    if total(command.cards) != demand.amount:
+        raise Illegal(Reason.WRONG_NUMBER_OF_CARDS, "B5.1", given=total(command.cards), owed=demand.amount)
+    check_holds(state, command.seat, command.cards, "B5.1")
+
+
+@room.does(DiscardCards, "discard", listing=_choose_discards, check=_check_discards)
+def discard_cards(play: Play, command: DiscardCards, demand: Demand) -> None:
+    """Discard all that is owed at once."""
+    play.happen(ResourcesDiscarded(command.seat, command.cards))
+    play.answer(demand)
+
+
+def robber_hexes(state: State) -> int:
+    """Mask of the hexes that the robber may go to; never the one where it stands."""
+    robber = state[Production].robber
+    allowed = state.term(RobberTerms).hexes(state)
+    return allowed if robber is None else allowed & ~(1 << robber)
+
+
+def victims_at(state: State, hex_number: int, thief: Seat) -> tuple[Seat, ...]:
+    """The seats that can be robbed at a hex: a building there, and a card in hand (B5.2)."""
+    corners = state[Board].grid.corner_mask[hex_number]
+    buildings, hands = state[Buildings], state[Hands]
+    if not corners & buildings.occupied & ~buildings.of[thief]:
+        return ()
+    return tuple(seat for seat in state.everyone if seat != thief and buildings.of[seat] & corners and hands.of[seat])
+
+
+@lru_cache(maxsize=8192)
+def _moves_to(seat: Seat, hex_number: int, victims: tuple[Seat, ...]) -> tuple[MoveRobber, ...]:
+    return tuple(MoveRobber(seat, hex_number, victim) for victim in victims or (None,))
+
+
+def _list_moves(state: State, demand: Demand) -> Iterable[Command]:
+    thief = demand.seat
+    return [move for n in bits(robber_hexes(state)) for move in _moves_to(thief, n, victims_at(state, n, thief))]
+
+
+def _check_move(state: State, command: MoveRobber, demand: Demand) -> None:
+    n = command.hex
+    if not 0 <= n < len(state[Board].tiles):
+        raise Illegal(Reason.NO_SUCH_PLACE, "B2.6", hex=n)
+    if n == state[Production].robber:
+        raise Illegal(Reason.ROBBER_MUST_MOVE, "B5.2", hex=n)
+    if not robber_hexes(state) >> n & 1:
+        raise Illegal(Reason.ROBBER_NOT_ALLOWED, "B5.2", hex=n)
+    victims = victims_at(state, n, command.seat)
+    if command.victim is None:
+        if victims:
+            raise Illegal(Reason.VICTIM_REQUIRED, "B5.2", victims=victims)
+    elif command.victim not in victims:
+        raise Illegal(Reason.NO_SUCH_VICTIM, "B5.2", victim=command.victim, victims=victims)
+
+
+@room.does(MoveRobber, "robber", listing=_list_moves, check=_check_move)
+def move_robber(play: Play, command: MoveRobber, demand: Demand) -> None:
+    """Move the robber, and steal one random card from the victim (B5.3)."""
+    play.happen(RobberMoved(command.seat, play[Production].robber, command.hex))
+    if command.victim is not None:
+        steal_card(play, command.seat, command.victim)
+    play.answer(demand)
+
+
+def steal_card(play: Play, thief: Seat, victim: Seat) -> None:
+    """Draw one of the victim's resource cards, each equally likely, for the thief."""
+    hand = play[Hands].of[victim]
+    resource = RESOURCES[card_at(hand, play.draw("theft", total(hand)))]
+    play.happen(CardStolen(thief, victim, resource, play.drawn()))
+
+
+DISCARDS = Phase("discards", _ask_for_discards)
+ROBBER = Phase("robber", _ask_for_robber)
+
+
+class RobberView(msgspec.Struct, frozen=True):
+    """Where the robber stands; no hex while it is off the board."""
+
+    hex: int | None
+
+
+@room.show
+def show_robber(state: State, viewer: Viewer) -> RobberView:
+    """Show where the robber stands."""
+    return RobberView(state[Production].robber)

@@ -1,0 +1,137 @@
+"""Setup (B2): two rounds of a settlement and a road each, there and back, and the cards that the second one yields."""
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from domain.board.laid import Board
+from domain.components import NO_CARDS, ONE, Cards, Deck, Seat
+from domain.engine.listing import check_place, commands_at, places
+from domain.engine.messages import Command, Event
+from domain.engine.play import Play
+from domain.engine.prompts import Demand
+from domain.engine.room import Line, Phase, Room
+from domain.engine.state import State
+from domain.errors import Reason
+from domain.rules.buildings import (
+    AT_A_DISTANCE,
+    TOUCHES_LAND,
+    VACANT,
+    Buildings,
+    BuildSettlement,
+    SettlementBuilt,
+    Stock,
+    check_intersection,
+)
+from domain.rules.development import Development
+from domain.rules.hands import Hands, ResourcesReceived
+from domain.rules.roads import ALONG_LAND, UNUSED, BuildRoad, RoadBuilt, check_road, list_roads
+
+
+class SuppliesLaidOut(Event, frozen=True):
+    """What lies ready: the bank, the development deck (as it is made up), and each seat's pieces."""
+
+    bank: Cards
+    development_deck: Deck
+    roads: int
+    settlements: int
+    cities: int
+
+
+def there_and_back(seats: int) -> tuple[Seat, ...]:
+    """The seats in the order of their starting settlements: 1 to n, then n to 1 (B2.1)."""
+    there = tuple(range(1, seats + 1))
+    return there + there[::-1]
+
+
+class SetupTerms(msgspec.Struct, frozen=True):
+    """Who places when: for a number of seats, the seat of each starting settlement in turn."""
+
+    order: Callable[[int], tuple[Seat, ...]] = there_and_back
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """The part of the game that remembers how many starting settlements stand, and the last one's intersection."""
+
+    placed: int = 0
+    newest: int = 0
+
+
+room = Room("setup")
+room.term(SetupTerms())
+room.part(Setup, lambda seats, terms: Setup())
+room.prompt("setup_settlement", "B2.1")
+room.prompt("setup_road", "B2.4")
+room.note(SuppliesLaidOut)
+
+
+@room.fold(SettlementBuilt, Setup)
+def _(setup: Setup, event: SettlementBuilt, state: State) -> Setup:
+    return Setup(setup.placed + 1, event.intersection)
+
+
+def _paths_at_newest(state: State, seat: Seat) -> int:
+    return state[Board].grid.paths_at[state[Setup].newest]
+
+
+AT_NEW_SETTLEMENT = Line(Reason.NOT_AT_NEW_SETTLEMENT, "B2.4", _paths_at_newest)
+
+room.place("settlement", VACANT, TOUCHES_LAND, AT_A_DISTANCE, during="setup_settlement")
+room.place("road", UNUSED, ALONG_LAND, AT_NEW_SETTLEMENT, during="setup_road")
+
+
+def _list_settlements(state: State, demand: Demand) -> Iterable[Command]:
+    return commands_at(BuildSettlement, demand.seat, places(state, "settlement", demand))
+
+
+def _check_settlement(state: State, command: BuildSettlement, demand: Demand) -> None:
+    check_intersection(state, command.intersection)
+    check_place(state, "settlement", demand, command.intersection)
+
+
+@room.does(BuildSettlement, "setup_settlement", listing=_list_settlements, check=_check_settlement)
+def place_settlement(play: Play, command: BuildSettlement, demand: Demand) -> None:
+    """Place a starting settlement; a seat's last one yields a card for each producing hex beside it (B2.2)."""
+    seat = command.seat
+    order = play.term(SetupTerms).order(play.seats)
+    play.happen(SettlementBuilt(seat, command.intersection))
+    if seat not in order[play[Setup].placed :]:
+        found = starting_cards(play[Board], command.intersection)
+        if found:
+            play.happen(ResourcesReceived(seat, found))
+    play.answer(demand)
+    play.ask("setup_road", seat)
+
+
+@room.does(BuildRoad, "setup_road", listing=list_roads, check=check_road)
+def place_road(play: Play, command: BuildRoad, demand: Demand) -> None:
+    """Place the road of a starting settlement; the next seat follows."""
+    play.happen(RoadBuilt(command.seat, command.path))
+    play.answer(demand)
+    order = play.term(SetupTerms).order(play.seats)
+    if play[Setup].placed < len(order):
+        play.ask("setup_settlement", order[play[Setup].placed])
+
+
+def starting_cards(board: Board, intersection: int) -> Cards:
+    """The cards that a starting settlement yields: one for each producing hex beside it."""
+    found = NO_CARDS
+    for n in board.grid.hexes_at[intersection]:
+        resource = board.yields[n]
+        if resource is not None:
+            found = Cards(found + ONE[resource])
+    return found
+
+
+def _begin(play: Play) -> None:
+    assert not play[Buildings].occupied
+    play.ask("setup_settlement", play.term(SetupTerms).order(play.seats)[0])
+
+
+def _lay_out_supplies(play: Play) -> None:
+    stock = play.term(Stock)
+    play.happen(SuppliesLaidOut(play[Hands].bank, play[Development].deck, stock.road, stock.settlement, stock.city))
+
+
+SUPPLIES = Phase("supplies", _lay_out_supplies)
+SETUP = Phase("setup", _begin)

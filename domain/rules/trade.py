@@ -1,0 +1,263 @@
+"""Trade between seats (B6.2, B6.3, B6.5): offer, accept, decline, counter, close, withdraw; and when an offer falls."""
+
+from collections.abc import Iterable
+
+from domain.components import Cards, Seat, shared, total, unpack
+from domain.engine.messages import Command
+from domain.engine.play import Play
+from domain.engine.prompts import Demand, Prompts
+from domain.engine.room import CardsChoice, Choice
+from domain.engine.state import State
+from domain.errors import Illegal, Reason
+from domain.rules.bank_trade import BankTradeMade
+from domain.rules.hands import BankTerms, Hands, ResourcesPaid, check_holds
+from domain.rules.offers import (
+    AcceptTrade,
+    CloseTrade,
+    CounterTrade,
+    DeclineTrade,
+    Offer,
+    OfferTrade,
+    TradeAccepted,
+    TradeAnswerFell,
+    TradeCountered,
+    TradeDeclined,
+    TradeFell,
+    TradeMade,
+    TradeOffered,
+    TradeTerms,
+    TradeWithdrawn,
+    Trading,
+    WithdrawTrade,
+    room,
+)
+from domain.rules.robber import CardStolen, ResourcesDiscarded
+from domain.rules.turn import TurnEnded
+
+__all__ = ["room"]
+
+
+def _check_terms(state: State, seat: Seat, give: Cards, take: Cards) -> None:
+    """Refuse a one-sided exchange, one of like for like, and cards that do not exist (B6.3), or are not held (B6.2)."""
+    if not give or not take:
+        raise Illegal(Reason.NOTHING_OFFERED, "B6.3")
+    if shared(give, take):
+        raise Illegal(Reason.SAME_RESOURCE, "B6.3")
+    exist = state.term(BankTerms).each
+    if max(unpack(take)) > exist:
+        raise Illegal(Reason.WRONG_NUMBER_OF_CARDS, "B6.3", most=exist)
+    check_holds(state, seat, give, "B6.2")
+
+
+def _terms_choice(state: State, seat: Seat) -> tuple[CardsChoice, CardsChoice]:
+    hand = state[Hands].of[seat]
+    exist = state.term(BankTerms).each
+    all_cards = Cards(state[Hands].bank + sum(state[Hands].of))
+    return CardsChoice("give", 1, total(hand), hand), CardsChoice("take", 1, 4 * exist, all_cards)
+
+
+def _choose_offer(state: State, demand: Demand) -> Iterable[Choice]:
+    trading = state[Trading]
+    if trading.offer is None and trading.offers < state.term(TradeTerms).offers and state[Hands].of[demand.seat]:
+        others = tuple(seat for seat in state.everyone if seat != demand.seat)
+        return (Choice(OfferTrade.__name__, _terms_choice(state, demand.seat), to=others),)
+    return ()
+
+
+def _check_offer(state: State, command: OfferTrade, demand: Demand) -> None:
+    trading = state[Trading]
+    if trading.offer is not None:
+        raise Illegal(Reason.OFFER_ALREADY_OPEN, "B6.2", offer=trading.offer.number)
+    if trading.offers >= state.term(TradeTerms).offers:
+        raise Illegal(Reason.TOO_MANY_OFFERS, "B6.2", most=state.term(TradeTerms).offers)
+    for seat in command.to:
+        if seat not in state.everyone:
+            raise Illegal(Reason.NO_SUCH_SEAT, "B6.2", seat=seat, seats=state.seats)
+        if seat == command.seat or command.to.count(seat) > 1:
+            raise Illegal(Reason.NOBODY_ASKED, "B6.2", seat=seat)
+    _check_terms(state, command.seat, command.give, command.take)
+
+
+@room.does(OfferTrade, "act", listing=_choose_offer, check=_check_offer)
+def offer_trade(play: Play, command: OfferTrade, demand: Demand) -> None:
+    """Make an offer."""
+    others = (seat for seat in play.clockwise(command.seat) if seat != command.seat)
+    to = tuple(seat for seat in others if not command.to or seat in command.to)
+    play.happen(TradeOffered(play[Trading].numbers + 1, command.seat, command.give, command.take, to))
+    play.ask("trade", *to)
+
+
+def _open_offer(state: State, number: int) -> Offer:
+    offer = state[Trading].offer
+    if offer is None or offer.number != number:
+        raise Illegal(Reason.NO_SUCH_OFFER, "B6.2", offer=number)
+    return offer
+
+
+def _list_acceptance(state: State, demand: Demand) -> Iterable[Command]:
+    offer = state[Trading].offer
+    if offer is not None:
+        try:
+            _check_acceptance(state, AcceptTrade(demand.seat, offer.number), demand)
+        except Illegal:
+            return ()
+        return (AcceptTrade(demand.seat, offer.number),)
+    return ()
+
+
+def _check_acceptance(state: State, command: AcceptTrade, demand: Demand) -> None:
+    offer = _open_offer(state, command.offer)
+    check_holds(state, command.seat, offer.take, "B6.2")
+
+
+@room.does(AcceptTrade, "trade", listing=_list_acceptance, check=_check_acceptance)
+def accept_trade(play: Play, command: AcceptTrade, demand: Demand) -> None:
+    """Accept the offer; its maker may now close the deal."""
+    play.happen(TradeAccepted(command.offer, command.seat))
+    play.answer(demand)
+
+
+def _list_refusal(state: State, demand: Demand) -> Iterable[Command]:
+    offer = state[Trading].offer
+    return () if offer is None else (DeclineTrade(demand.seat, offer.number),)
+
+
+def _check_refusal(state: State, command: DeclineTrade, demand: Demand) -> None:
+    _open_offer(state, command.offer)
+
+
+@room.does(DeclineTrade, "trade", listing=_list_refusal, check=_check_refusal)
+def decline_trade(play: Play, command: DeclineTrade, demand: Demand) -> None:
+    """Decline the offer."""
+    play.happen(TradeDeclined(command.offer, command.seat))
+    play.answer(demand)
+
+
+def _choose_counter(state: State, demand: Demand) -> Iterable[Choice]:
+    trading = state[Trading]
+    seat = demand.seat
+    if trading.offer is None or trading.counters[seat] >= state.term(TradeTerms).counters or not state[Hands].of[seat]:
+        return ()
+    choice = Choice(CounterTrade.__name__, _terms_choice(state, seat), (trading.offer.seat,), trading.offer.number)
+    return (choice,)
+
+
+def _check_counter(state: State, command: CounterTrade, demand: Demand) -> None:
+    _open_offer(state, command.offer)
+    if state[Trading].counters[command.seat] >= state.term(TradeTerms).counters:
+        raise Illegal(Reason.TOO_MANY_OFFERS, "B6.2", most=state.term(TradeTerms).counters)
+    _check_terms(state, command.seat, command.give, command.take)
+
+
+@room.does(CounterTrade, "trade", listing=_choose_counter, check=_check_counter)
+def counter_trade(play: Play, command: CounterTrade, demand: Demand) -> None:
+    """Make a counter-offer; its maker may still accept or decline the offer itself."""
+    number = play[Trading].numbers + 1
+    play.happen(TradeCountered(command.offer, number, command.seat, command.give, command.take))
+
+
+def _list_deals(state: State, demand: Demand) -> Iterable[Command]:
+    offer = state[Trading].offer
+    if offer is None:
+        return ()
+    deals = [CloseTrade(demand.seat, offer.number, partner) for partner in offer.accepted]
+    for counter in offer.counters:
+        try:
+            check_holds(state, demand.seat, counter.take, "B6.2")
+        except Illegal:
+            continue
+        deals.append(CloseTrade(demand.seat, counter.number, counter.seat))
+    return deals
+
+
+def _deal(state: State, command: CloseTrade) -> tuple[Cards, Cards]:
+    """What the closing seat gives and takes; raises ``Illegal`` where nobody agreed to that."""
+    offer = state[Trading].offer
+    if offer is not None and command.offer == offer.number:
+        if command.partner not in offer.accepted:
+            raise Illegal(Reason.NOT_AGREED, "B6.2", partner=command.partner)
+        return offer.give, offer.take
+    for counter in offer.counters if offer is not None else ():
+        if counter.number == command.offer:
+            if counter.seat != command.partner:
+                raise Illegal(Reason.NOT_AGREED, "B6.2", partner=command.partner)
+            return counter.take, counter.give
+    raise Illegal(Reason.NO_SUCH_OFFER, "B6.2", offer=command.offer)
+
+
+def _check_deal(state: State, command: CloseTrade, demand: Demand) -> None:
+    give, _ = _deal(state, command)
+    check_holds(state, command.seat, give, "B6.2")
+
+
+@room.does(CloseTrade, "act", listing=_list_deals, check=_check_deal)
+def close_trade(play: Play, command: CloseTrade, demand: Demand) -> None:
+    """Close the deal: the cards change hands."""
+    give, take = _deal(play, command)
+    play.happen(TradeMade(command.offer, command.seat, command.partner, give, take))
+    _close_prompt(play)
+
+
+def _list_withdrawal(state: State, demand: Demand) -> Iterable[Command]:
+    offer = state[Trading].offer
+    return () if offer is None else (WithdrawTrade(demand.seat, offer.number),)
+
+
+def _check_withdrawal(state: State, command: WithdrawTrade, demand: Demand) -> None:
+    _open_offer(state, command.offer)
+
+
+@room.does(WithdrawTrade, "act", listing=_list_withdrawal, check=_check_withdrawal)
+def withdraw_trade(play: Play, command: WithdrawTrade, demand: Demand) -> None:
+    """Withdraw the offer."""
+    play.happen(TradeWithdrawn(command.offer))
+    _close_prompt(play)
+
+
+def _close_prompt(play: Play) -> None:
+    if play[Prompts].has("trade"):
+        play.close("trade")
+
+
+@room.follow(TurnEnded)
+def fall_at_turn_end(play: Play, event: TurnEnded) -> None:
+    """An open offer falls at the end of the turn (B6.5)."""
+    _let_fall(play)
+
+
+def _let_fall(play: Play) -> None:
+    offer = play[Trading].offer
+    if offer is not None:
+        play.happen(TradeFell(offer.number))
+        _close_prompt(play)
+
+
+def fall_by_loss(play: Play, loser: Seat) -> None:
+    """An offer falls, and so does an answer to it, as soon as its maker loses any card (B6.5)."""
+    offer = play[Trading].offer
+    if offer is None:
+        return
+    if loser == offer.seat:
+        _let_fall(play)
+    elif loser in offer.accepted or any(counter.seat == loser for counter in offer.counters):
+        play.happen(TradeAnswerFell(offer.number, loser))
+
+
+@room.follow(ResourcesPaid)
+def _(play: Play, event: ResourcesPaid) -> None:
+    fall_by_loss(play, event.seat)
+
+
+@room.follow(ResourcesDiscarded)
+def _(play: Play, event: ResourcesDiscarded) -> None:
+    fall_by_loss(play, event.seat)
+
+
+@room.follow(BankTradeMade)
+def _(play: Play, event: BankTradeMade) -> None:
+    fall_by_loss(play, event.seat)
+
+
+@room.follow(CardStolen)
+def _(play: Play, event: CardStolen) -> None:
+    fall_by_loss(play, event.victim)

@@ -1,0 +1,177 @@
+"""The turn (B3): roll once, then trade and build, then end the turn; the next seat clockwise follows."""
+
+from collections.abc import Iterable
+from functools import cache
+
+import msgspec
+
+from domain.chance import Draw
+from domain.components import Seat
+from domain.engine.messages import Command, Event, Viewer
+from domain.engine.play import Play
+from domain.engine.points import Scores
+from domain.engine.prompts import Demand, Prompt, Prompts
+from domain.engine.room import Phase, Room
+from domain.engine.state import State
+
+
+class RollDice(Command, frozen=True):
+    """Roll the two dice of your turn."""
+
+
+class Pass(Command, frozen=True):
+    """End or decline what you are asked for: end the turn, or give up the second free road."""
+
+
+class TurnStarted(Event, frozen=True):
+    """A seat's turn started; turns are counted from 1."""
+
+    seat: Seat
+    turn: int
+
+
+class TurnEnded(Event, frozen=True):
+    """A seat ended its turn."""
+
+    seat: Seat
+
+
+class DiceRolled(Event, frozen=True):
+    """The seat in turn rolled two dice."""
+
+    seat: Seat
+    dice: tuple[int, int]
+    draws: tuple[Draw, ...]
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """The part of the game that knows whose turn it is (seat 0 before the first) and what was rolled in it."""
+
+    seat: Seat = 0
+    number: int = 0
+    dice: tuple[int, int] | None = None
+
+    @property
+    def seven(self) -> bool:
+        """Whether a 7 was rolled in this turn."""
+        return self.dice is not None and sum(self.dice) == 7
+
+
+room = Room("turn")
+room.part(Turn, lambda seats, terms: Turn())
+room.prompt("roll", "B3.2")
+room.prompt("act", "B3.1")
+room.note(TurnEnded)
+
+
+@room.fold(TurnStarted, Turn)
+def _(turn: Turn, event: TurnStarted, state: State) -> Turn:
+    return Turn(event.seat, event.turn)
+
+
+@room.fold(DiceRolled, Turn)
+def _(turn: Turn, event: DiceRolled, state: State) -> Turn:
+    return Turn(turn.seat, turn.number, event.dice)
+
+
+@cache
+def _roll(seat: Seat) -> tuple[RollDice]:
+    return (RollDice(seat),)
+
+
+@cache
+def passing(seat: Seat) -> tuple[Pass]:
+    """The one ``Pass`` of a seat, as a listing gives it."""
+    return (Pass(seat),)
+
+
+def always(state: State, command: Command, demand: Demand) -> None:
+    """Let a command pass that needs nothing but being asked for."""
+
+
+def _list_roll(state: State, demand: Demand) -> Iterable[Command]:
+    return _roll(demand.seat)
+
+
+def _list_pass(state: State, demand: Demand) -> Iterable[Command]:
+    return passing(demand.seat)
+
+
+@room.does(RollDice, "roll", listing=_list_roll, check=always)
+def roll_dice(play: Play, command: RollDice, demand: Demand) -> None:
+    """Roll: two draws from 0 to 5, each a die's number less 1."""
+    dice = play.draw("die", 6) + 1, play.draw("die", 6) + 1
+    play.happen(DiceRolled(command.seat, dice, play.drawn()))
+    play.answer(demand)
+
+
+@room.does(Pass, "act", listing=_list_pass, check=always)
+def end_turn(play: Play, command: Pass, demand: Demand) -> None:
+    """End the turn."""
+    play.happen(TurnEnded(command.seat))
+    play.answer(demand)
+
+
+def next_turn(play: Play) -> None:
+    """Start the turn of the next seat clockwise; seat 1 has the first (B2.5)."""
+    turn = play[Turn]
+    play.happen(TurnStarted(turn.seat % play.seats + 1, turn.number + 1))
+
+
+ROLL = Phase("roll", lambda play: play.ask("roll", play[Turn].seat))
+ACT = Phase("act", lambda play: play.ask("act", play[Turn].seat))
+
+
+class TurnView(msgspec.Struct, frozen=True):
+    """Whose turn it is (seat 0: nobody's yet), what was rolled in it, and who must act."""
+
+    seat: Seat
+    turn: int
+    dice: tuple[int, ...]
+    phase: str
+    prompts: tuple[Prompt, ...]
+    """The open prompts, the last one on top."""
+    over: bool
+    winners: tuple[Seat, ...]
+
+
+class CauseView(msgspec.Struct, frozen=True):
+    """Public points that a seat has by one cause."""
+
+    cause: str
+    points: int
+
+
+class ScoreView(msgspec.Struct, frozen=True):
+    """A seat's public points, in all and by cause."""
+
+    seat: Seat
+    total: int
+    causes: tuple[CauseView, ...]
+
+
+class ScoresView(msgspec.Struct, frozen=True):
+    """The public points; hidden victory point cards are left out."""
+
+    scores: tuple[ScoreView, ...]
+
+
+@room.show
+def show_turn(state: State, viewer: Viewer) -> TurnView:
+    """Show whose turn it is and who must act."""
+    turn, prompts = state[Turn], state[Prompts]
+    return TurnView(
+        turn.seat, turn.number, turn.dice or (), prompts.phase, prompts.stack, prompts.over, prompts.winners
+    )
+
+
+@room.show
+def show_scores(state: State, viewer: Viewer) -> ScoresView:
+    """Show the public points."""
+    scores = state[Scores]
+    return ScoresView(
+        tuple(
+            ScoreView(seat, scores.total[seat], tuple(CauseView(*cause) for cause in scores.by_cause[seat]))
+            for seat in state.everyone
+        )
+    )

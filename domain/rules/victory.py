@@ -1,0 +1,56 @@
+"""The end of the game (B10): who wins and when, and what is shown then."""
+
+import msgspec
+
+from domain.components import Cards, Deck, Seat
+from domain.engine.messages import Event
+from domain.engine.play import Play
+from domain.engine.points import Scores
+from domain.engine.prompts import GameEnded
+from domain.engine.room import Room
+from domain.engine.scenario import Verdict
+from domain.engine.state import State
+from domain.rules.development import Development, victory_cards
+from domain.rules.hands import Hands
+from domain.rules.turn import Turn
+
+
+class HandShown(Event, frozen=True):
+    """The game is over: a seat's cards are open, and its points count all of them (B10.3)."""
+
+    seat: Seat
+    cards: Cards
+    development_cards: Deck
+    points: int
+
+
+class VictoryTerms(msgspec.Struct, frozen=True):
+    """How many points win."""
+
+    goal: int = 10
+
+
+room = Room("victory")
+room.term(VictoryTerms())
+room.note(HandShown)
+
+
+def points(state: State, seat: Seat) -> int:
+    """Count all of a seat's points: the public ones, and its hidden victory point cards."""
+    return state[Scores].total[seat] + victory_cards(state, seat)
+
+
+def win_in_own_turn(state: State) -> Verdict | None:
+    """The seat in turn wins as soon as it has the goal's points; others wait for their own turn (B10.1)."""
+    seat = state[Turn].seat
+    if seat and points(state, seat) >= state.term(VictoryTerms).goal:
+        return Verdict((seat,), "points")
+    return None
+
+
+@room.follow(GameEnded)
+def show_hands(play: Play, event: GameEnded) -> None:
+    """Lay all hidden cards open."""
+    for seat in play.everyone:
+        held = play[Development].held[seat]
+        play.happen(HandShown(seat, play[Hands].of[seat], held, points(play, seat)))

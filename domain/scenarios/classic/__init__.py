@@ -1,0 +1,76 @@
+"""The classic game: 3 or 4 seats on 19 land hexes; the chapter that the others stand on. Its rules are in rules.md."""
+
+from importlib.resources import files
+
+from domain.board.drawn import read_board
+from domain.board.plan import Plan
+from domain.engine.scenario import Option, Scenario
+from domain.rules import (
+    bank_trade,
+    buildings,
+    development,
+    hands,
+    largest_army,
+    longest_route,
+    opening,
+    production,
+    progress_cards,
+    roads,
+    robber,
+    setup,
+    trade,
+    turn,
+    victory,
+)
+
+
+def board(name: str) -> Plan:
+    """Read one of the classic boards."""
+    return read_board(files(__package__) / "boards" / f"{name}.toml")
+
+
+CLASSIC = Scenario(
+    key="classic",
+    title="Classic",
+    seats=(3, 4),
+    rooms=(
+        opening.room,
+        hands.room,
+        turn.room,
+        buildings.room,
+        roads.room,
+        setup.room,
+        production.room,
+        robber.room,
+        bank_trade.room,
+        trade.room,
+        development.room,
+        progress_cards.room,
+        longest_route.room,
+        largest_army.room,
+        victory.room,
+    ),
+    opening=(opening.NONCES, opening.LAYING, setup.SUPPLIES, setup.SETUP),
+    turn=(turn.ROLL, robber.DISCARDS, robber.ROBBER, turn.ACT),
+    next_turn=turn.next_turn,
+    verdict=victory.win_in_own_turn,
+    boards={
+        "beginner": lambda: board("beginner"),
+        "spiral": lambda: board("spiral"),
+        "free": lambda: board("free"),
+    },
+    options=(
+        Option(
+            "seat_nonces",
+            "Each seat adds a nonce of its own to the chance of the game, before the board is laid.",
+            lambda chapter: chapter.amend(terms=(opening.FairnessTerms(seat_nonces=True),)),
+        ),
+        Option(
+            "two_seats",
+            "The game may be played by two.",
+            lambda chapter: chapter.amend(seats=(2, *chapter.seats)),
+        ),
+    ),
+)
+
+__all__ = ["CLASSIC", "board"]

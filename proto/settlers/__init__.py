@@ -1,0 +1,1 @@
+"""The contract, as Python: made from the .proto files of this folder by `proto/build.py`."""

@@ -1,0 +1,1 @@
+"""The service: gRPC, identity, store, projections and command line round the domain."""
