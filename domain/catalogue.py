@@ -19,7 +19,7 @@ from domain.engine.scenario import Scenario
 from domain.scenarios import SCENARIOS
 
 
-class Field(msgspec.Struct, frozen=True):
+class Field(msgspec.Struct, frozen=True, kw_only=True):
     """One field of a message: ``kind`` is int, str, bytes, bool, an enum, ``Cards``, ``Deck`` or a struct."""
 
     name: str
@@ -28,7 +28,7 @@ class Field(msgspec.Struct, frozen=True):
     """A tuple of values."""
     optional: bool = False
     """May be None."""
-    default: Any = msgspec.NODEFAULT
+    default: Any
 
     @property
     def is_struct(self) -> bool:
@@ -56,7 +56,7 @@ def _describe(name: str, hint: Any, default: Any) -> Field:
     if get_origin(hint) is tuple:
         many = True
         hint = get_args(hint)[0]
-    return Field(name, hint, many, optional, default)
+    return Field(name=name, kind=hint, many=many, optional=optional, default=default)
 
 
 def _variants() -> Iterator[Scenario]:
@@ -78,7 +78,7 @@ def _by_name(found: Iterator[type[msgspec.Struct]]) -> Mapping[str, Any]:
 COMMANDS: Mapping[str, type[Command]] = _by_name(c for s in _variants() for c in s.tables.commands)
 """Every command by name."""
 
-EVENTS: Mapping[str, type[Event]] = _by_name(e for s in _variants() for e in s.tables.folds)
+EVENTS: Mapping[str, type[Event]] = _by_name(e for s in _variants() for e in s.tables.reactions)
 """Every event by name."""
 
 VIEWS: Mapping[str, type[msgspec.Struct]] = _by_name(

@@ -91,13 +91,13 @@ def grid_of(centres: tuple[Point, ...]) -> Grid:
         hexes_at=_inverse(corners, len(intersections)),
         hexes_along=_inverse(sides, len(ends)),
         roads_from=tuple(map(tuple, roads_from)),
-        paths_at=tuple(mask(path for path, _ in roads) for roads in roads_from),
-        near=tuple(mask([n, *(other for _, other in roads)]) for n, roads in enumerate(roads_from)),
-        corner_mask=tuple(map(mask, corners)),
+        paths_at=tuple(mask_of(path for path, _ in roads) for roads in roads_from),
+        near=tuple(mask_of([n, *(other for _, other in roads)]) for n, roads in enumerate(roads_from)),
+        corner_mask=tuple(map(mask_of, corners)),
     )
 
 
-def mask(places: Iterable[int]) -> int:
+def mask_of(places: Iterable[int]) -> int:
     """Make the mask of a set of places."""
     made = 0
     for place in places:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from domain.board.grid import Grid, grid_of, mask
+from domain.board.grid import Grid, grid_of, mask_of
 from domain.board.plan import NumbersBy, Plan
 from domain.chance import shuffle
 from domain.components import YIELD, Harbor, Resource, Terrain
@@ -14,7 +14,7 @@ from domain.components import YIELD, Harbor, Resource, Terrain
 RED_NUMBERS = frozenset((6, 8))
 
 
-class HexTile(msgspec.Struct, frozen=True):
+class HexTile(msgspec.Struct, frozen=True, gc=False):
     """One hex as it lies: its centre on the lattice, its terrain and its number (0: none)."""
 
     x: int
@@ -23,7 +23,7 @@ class HexTile(msgspec.Struct, frozen=True):
     number: int = 0
 
 
-class HarborPlace(msgspec.Struct, frozen=True):
+class HarborPlace(msgspec.Struct, frozen=True, gc=False):
     """One harbor as it lies: its path, and what it trades."""
 
     path: int
@@ -57,18 +57,19 @@ class Board(msgspec.Struct, frozen=True, eq=False):
 def board_of(tiles: tuple[HexTile, ...], harbors: tuple[HarborPlace, ...], sea_frame: bool) -> Board:
     """Make the board of these tiles and harbors; equal boards share their tables."""
     grid = grid_of(tuple((tile.x, tile.y) for tile in tiles))
-    land = mask(n for n, tile in enumerate(tiles) if tile.terrain is not Terrain.SEA)
+    land = mask_of(n for n, tile in enumerate(tiles) if tile.terrain is not Terrain.SEA)
     return Board(
         grid=grid,
         tiles=tiles,
         harbors=harbors,
         sea_frame=sea_frame,
         land=land,
-        land_paths=mask(p for p, along in enumerate(grid.hexes_along) if land & mask(along)),
-        land_intersections=mask(i for i, at in enumerate(grid.hexes_at) if land & mask(at)),
+        land_paths=mask_of(p for p, along in enumerate(grid.hexes_along) if land & mask_of(along)),
+        land_intersections=mask_of(i for i, at in enumerate(grid.hexes_at) if land & mask_of(at)),
         yields=tuple(YIELD.get(tile.terrain) for tile in tiles),
         harbor_intersections=tuple(
-            mask(end for harbor in harbors if harbor.kind == kind for end in grid.ends[harbor.path]) for kind in Harbor
+            mask_of(end for harbor in harbors if harbor.kind == kind for end in grid.ends[harbor.path])
+            for kind in Harbor
         ),
     )
 

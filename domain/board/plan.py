@@ -16,7 +16,7 @@ class NumbersBy(StrEnum):
     FREE = "free"
 
 
-class HexSpot(msgspec.Struct, frozen=True):
+class HexSpot(msgspec.Struct, frozen=True, gc=False):
     """One hex of a plan: its centre on the lattice, its terrain (none: shuffled) and number (0: none or shuffled)."""
 
     x: int
@@ -25,14 +25,14 @@ class HexSpot(msgspec.Struct, frozen=True):
     number: int = 0
 
 
-class HarborSpot(msgspec.Struct, frozen=True):
+class HarborSpot(msgspec.Struct, frozen=True, gc=False):
     """One harbor of a plan: its path, and its kind (none: shuffled)."""
 
     path: int
     kind: Harbor | None = None
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(msgspec.Struct, frozen=True, gc=False):
     """A board before it is laid. ``source`` says where it is from; users see it."""
 
     name: str

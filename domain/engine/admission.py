@@ -9,10 +9,11 @@ from domain.errors import Illegal, Reason
 
 def demands_on(state: State, seat: int) -> list[Demand]:
     """List what a seat is asked for now, from the topmost prompt down to the first that play waits for."""
+    prompts = state.setting.tables.prompts
     found = []
-    for prompt in reversed(state[Prompts].stack):
+    for prompt in state[Prompts].stack[::-1]:
         found += [demand for demand in prompt.demands if demand.seat == seat]
-        if state.scenario.tables.prompts[prompt.kind].waits:
+        if prompts[prompt.kind].waits:
             break
     return found
 
@@ -23,20 +24,33 @@ def admit(game: Game, command: Command) -> tuple[Deed, Demand]:
     Raises ``Illegal``: the game is over (B10.3), the command is none of this scenario, the seat does not exist, it is
     not asked, or it is asked for something else.
     """
-    kind = type(command)
-    tables = game.scenario.tables
-    if game[Prompts].over:
-        raise Illegal(Reason.GAME_OVER, "B10.3")
-    if kind not in tables.commands:
-        raise Illegal(Reason.NOT_IN_THIS_SCENARIO, "B3.3", command=kind.__name__, scenario=game.scenario.key)
-    if not 1 <= command.seat <= game.seats:
-        raise Illegal(Reason.NO_SUCH_SEAT, "B2.5", seat=command.seat, seats=game.seats)
-    demands = demands_on(game, command.seat)
+    kind, seat = type(command), command.seat
+    deeds = game.setting.tables.deeds
+    stack = game[Prompts].stack
+    if stack:
+        # Nearly always the topmost prompt is the one that is answered.
+        for demand in stack[-1].demands:
+            if demand.seat == seat:
+                deed = deeds[demand.prompt].get(kind)
+                if deed is not None:
+                    return deed, demand
+    demands = demands_on(game, seat)
     for demand in demands:
-        deed = tables.deeds[demand.prompt].get(kind)
+        deed = deeds[demand.prompt].get(kind)
         if deed is not None:
             return deed, demand
+    raise _refusal(game, command, demands)
+
+
+def _refusal(game: Game, command: Command, demands: list[Demand]) -> Illegal:
+    kind, tables, prompts = type(command), game.setting.tables, game[Prompts]
+    if prompts.over:
+        return Illegal(Reason.GAME_OVER, "B10.3")
+    if kind not in tables.commands:
+        return Illegal(Reason.NOT_IN_THIS_SCENARIO, "B3.3", command=kind.__name__, scenario=game.scenario.key)
+    if command.seat not in game.everyone:
+        return Illegal(Reason.NO_SUCH_SEAT, "B2.5", seat=command.seat, seats=game.seats)
     if not demands:
-        raise Illegal(Reason.NOT_YOUR_TURN, "B3.3", seat=command.seat, awaited=game[Prompts].stack[-1].kind)
+        return Illegal(Reason.NOT_YOUR_TURN, "B3.3", seat=command.seat, awaited=prompts.stack[-1].kind)
     asked = demands[0].prompt
-    raise Illegal(Reason.NOT_NOW, tables.prompts[asked].rule, command=kind.__name__, awaited=asked)
+    return Illegal(Reason.NOT_NOW, tables.prompts[asked].rule, command=kind.__name__, awaited=asked)

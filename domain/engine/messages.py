@@ -22,13 +22,13 @@ SPECTATOR = Viewer()
 AUDITOR = Viewer(auditor=True)
 
 
-class Command(msgspec.Struct, frozen=True):
+class Command(msgspec.Struct, frozen=True, gc=False):
     """What a seat wants to do. Subclasses are named in the imperative."""
 
     seat: Seat
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One fact that happened. Subclasses are named in the past tense, subject first.
 
     An event has at most one private part, with one audience: the fields named in ``private`` reach nobody but the

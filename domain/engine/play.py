@@ -5,138 +5,129 @@ always the state after the last event. The order of what is appended is: cause, 
 then who must act, or the end.
 """
 
-from types import MappingProxyType
-from typing import Any
-
 from domain.chance import Chance, Draw
 from domain.engine.admission import admit
 from domain.engine.fairness import Fairness, GameCreated
 from domain.engine.messages import Command, Event
-from domain.engine.prompts import (
-    Demand,
-    GameEnded,
-    PromptAnswered,
-    PromptClosed,
-    PromptOpened,
-    Prompts,
-)
+from domain.engine.prompts import Demand, GameEnded, Prompt, Prompts, PromptsChanged, asking
+from domain.engine.room import Follow, Settle
 from domain.engine.scenario import Scenario
-from domain.engine.state import Game, State, fold_into
-
-PromptEvent = PromptOpened | PromptAnswered | PromptClosed
+from domain.engine.state import Game, State, before_creation
 
 
 class Play(State):
     """One command in the making; it never leaves ``execute``."""
 
-    __slots__ = ("_begun", "_chance", "_draws", "_entered", "_followed", "_prompted", "_settled", "events")
-
-    _parts: dict[type, Any]
+    __slots__ = (
+        "_called",
+        "_chance",
+        "_draws",
+        "_entered",
+        "_follows",
+        "_reactions",
+        "_version",
+        "events",
+        "stack",
+    )
 
     def __init__(self, game: Game, chance: Chance) -> None:
-        super().__init__(game.scenario, game.seats, game.parts(), game.version)
+        dict.__init__(self, game)
+        self.setting = game.setting
         self.events: list[Event] = []
+        prompts = game[Prompts]
+        self.stack = prompts.stack
+        """The prompts as they will be once awards are settled."""
+        tables = game.setting.tables
+        self._reactions = tables.reactions
+        self._entered = tables.phase_numbers.get(prompts.phase, -1)
+        self._version = game.version
         self._chance = chance
-        self._draws: list[Draw] = []
-        self._prompted: list[PromptEvent] = []
-        self._followed = 0
-        self._settled = 0
-        self._entered = self.scenario.phase_number(self[Prompts].phase)
-        self._begun = False
+        self._draws: tuple[Draw, ...] = ()
+        self._follows: tuple[tuple[Follow, Event], ...] = ()
+        self._called: tuple[tuple[int, Settle], ...] = ()
 
     def happen(self, event: Event) -> None:
         """Let an event happen: it is folded at once and will be stored."""
-        fold_into(self._parts, event, self)
-        self.version += 1
+        folds, follows, settlers = self._reactions[type(event)]
+        for part, fold in folds:
+            self[part] = fold(self[part], event, self)
         self.events.append(event)
+        if follows:
+            self._follows += tuple([(follow, event) for follow in follows])
+        if settlers:
+            self._called += settlers
 
     def draw(self, purpose: str, bound: int) -> int:
         """Draw a value from 0 to ``bound`` - 1; the next event must carry it (see ``drawn``)."""
         index = len(self._draws)
-        value = self._chance.draw(self[Fairness].key, purpose, self.version + 1, index, bound)
-        self._draws.append(Draw(purpose, index, bound, value))
+        version = self._version + len(self.events) + 1
+        value = self._chance.draw(self[Fairness].key, purpose, version, index, bound)
+        self._draws += (Draw(purpose, index, bound, value),)
         return value
 
     def drawn(self) -> tuple[Draw, ...]:
         """Take the values drawn since the last event, for the event that carries them."""
-        draws = tuple(self._draws)
-        self._draws.clear()
+        draws, self._draws = self._draws, ()
         return draws
 
     def ask(self, prompt: str, *seats: int, amount: int = 1) -> None:
         """Ask seats for something, each for the same amount, once awards are settled."""
-        self.demand(prompt, dict.fromkeys(seats, amount))
+        self.stack = (*self.stack, asking(prompt, seats, amount))
 
     def demand(self, prompt: str, amounts: dict[int, int]) -> None:
         """Ask each of these seats for its amount, once awards are settled."""
         demands = tuple(Demand(prompt, seat, amount) for seat, amount in amounts.items())
-        self._prompted.append(PromptOpened(prompt, self.scenario.phases[self._entered].name, demands))
+        self.stack = (*self.stack, Prompt(prompt, demands))
 
     def answer(self, demand: Demand, amount: int = 0) -> None:
         """Take a seat's answer: so much of its demand, or (0) all of it, is settled."""
-        self._prompted.append(PromptAnswered(demand.prompt, demand.seat, amount or demand.amount))
+        stack = self.stack
+        place = len(stack) - 1
+        while demand not in stack[place].demands:
+            place -= 1
+        left = stack[place].without(demand, amount or demand.amount)
+        self.stack = (*stack[:place], *left, *stack[place + 1 :])
 
-    def answer_for(self, prompt: str, seat: int) -> None:
-        """Take from a prompt a seat that need not answer it any more."""
-        self._prompted.append(PromptAnswered(prompt, seat, 1))
+    def close(self, kind: str) -> None:
+        """Take a kind of prompt back, whoever still owes something."""
+        self.stack = tuple(prompt for prompt in self.stack if prompt.kind != kind)
 
-    def close(self, prompt: str) -> None:
-        """Take a prompt back."""
-        self._prompted.append(PromptClosed(prompt))
+    def end(self, winners: tuple[int, ...], cause: str) -> None:
+        """End the game, unless it is over already."""
+        if not self[Prompts].over:
+            self.happen(GameEnded(winners, cause))
 
     def settle(self) -> None:
         """Run on until somebody must act or the game is over."""
+        tables, before = self.setting.tables, self[Prompts].stack
         while True:
-            self._follow()
-            if self[Prompts].over:
-                return
-            self._award()
-            verdict = self.scenario.verdict(self)
-            if verdict is not None:
-                self.happen(GameEnded(verdict.winners, verdict.cause))
-                continue
-            for event in self._prompted:
-                self.happen(event)
-            self._prompted.clear()
-            if self[Prompts].stack:
-                return
-            self._advance()
+            if self._follows or self._called:
+                self._bring_about()
+                if self[Prompts].over:
+                    return
+            if self.stack:
+                break
+            self._entered = tables.phase_after[self._entered]
+            tables.phases[self._entered].enter(self)
+        if self.stack is not before:
+            self.happen(PromptsChanged(tables.phases[self._entered].name, self.stack))
 
     def freeze(self) -> Game:
         """Make the game as it is now."""
-        return Game(self.scenario, self.seats, MappingProxyType(self._parts), self.version)
+        return Game(self.setting, self, self._version + len(self.events))
 
-    def _follow(self) -> None:
-        """Let consequences happen, first in first out, until none are left."""
-        follows = self.scenario.tables.follows
-        while self._followed < len(self.events):
-            event = self.events[self._followed]
-            self._followed += 1
-            for follow in follows.get(type(event), ()):
+    def _bring_about(self) -> None:
+        """Let consequences happen, first in first out; when none are left, settle what is called for, in order."""
+        while True:
+            while self._follows:
+                (follow, event), *later = self._follows
+                self._follows = tuple(later)
                 follow(self, event)
-
-    def _award(self) -> None:
-        """Settle what the events since the last time call for, each award once, and what follows from awards."""
-        settlers = self.scenario.tables.settlers
-        while self._settled < len(self.events):
-            called = {call for event in self.events[self._settled :] for call in settlers.get(type(event), ())}
-            self._settled = len(self.events)
-            for _, settle in sorted(called):
-                settle(self)
-
-    def _advance(self) -> None:
-        """Enter the next phase; after the last one, and after the opening, a turn starts first."""
-        phases, first = self.scenario.phases, len(self.scenario.opening)
-        following = self._entered + 1
-        if following == len(phases):
-            following = first
-        if following == first and not self._begun:
-            self._begun = True
-            self.scenario.next_turn(self)
-            return
-        self._begun = False
-        self._entered = following
-        phases[following].enter(self)
+            if not self._called:
+                return
+            settler = min(self._called)
+            self._called = tuple([call for call in self._called if call != settler])
+            settler[1](self)
 
 
 def execute(game: Game, command: Command, chance: Chance) -> tuple[Game, tuple[Event, ...]]:
@@ -151,7 +142,7 @@ def execute(game: Game, command: Command, chance: Chance) -> tuple[Game, tuple[E
 
 def create(scenario: Scenario, created: GameCreated, chance: Chance) -> tuple[Game, tuple[Event, ...]]:
     """Create a game of a chapter (options applied): everything up to the first seat that must act."""
-    play = Play(Game.before_creation(scenario, created.seats), chance)
+    play = Play(before_creation(scenario, created.seats), chance)
     play.happen(created)
     play.settle()
     return play.freeze(), tuple(play.events)

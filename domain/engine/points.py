@@ -22,7 +22,7 @@ class PointsChanged(Event, frozen=True):
     total: int
 
 
-class Scores(msgspec.Struct, frozen=True):
+class Scores(msgspec.Struct, frozen=True, gc=False):
     """The part of the game that keeps the public points; both tuples are indexed by seat."""
 
     total: tuple[int, ...]

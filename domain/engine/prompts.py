@@ -1,4 +1,6 @@
-"""Who must act: a stack of prompts, changed by nothing but the prompts' own events and the end of the game."""
+"""Who must act: a stack of prompts, changed by nothing but its own event and the end of the game."""
+
+from functools import lru_cache
 
 import msgspec
 
@@ -6,7 +8,7 @@ from domain.components import Seat
 from domain.engine.messages import Event
 
 
-class Demand(msgspec.Struct, frozen=True):
+class Demand(msgspec.Struct, frozen=True, gc=False):
     """What one seat owes to a prompt: ``amount`` counts cards, pieces or answers, as the prompt has it."""
 
     prompt: str
@@ -14,11 +16,29 @@ class Demand(msgspec.Struct, frozen=True):
     amount: int = 1
 
 
-class Prompt(msgspec.Struct, frozen=True):
+class Prompt(msgspec.Struct, frozen=True, gc=False):
     """An open prompt: its kind and what each asked seat still owes."""
 
     kind: str
     demands: tuple[Demand, ...]
+
+    def without(self, answered: Demand, amount: int) -> "tuple[Prompt, ...]":
+        """The prompt after a seat settled so much of its demand; nothing when nobody owes anything more."""
+        if amount == answered.amount and self.demands == (answered,):
+            return ()
+        left = []
+        for demand in self.demands:
+            if demand != answered:
+                left.append(demand)
+            elif demand.amount > amount:
+                left.append(Demand(demand.prompt, demand.seat, demand.amount - amount))
+        return (Prompt(self.kind, tuple(left)),) if left else ()
+
+
+@lru_cache(maxsize=4096)
+def asking(kind: str, seats: tuple[Seat, ...], amount: int) -> Prompt:
+    """Make the prompt that asks each of these seats for the same amount; equal ones are shared."""
+    return Prompt(kind, tuple(Demand(kind, seat, amount) for seat in seats))
 
 
 class PromptKind(msgspec.Struct, frozen=True):
@@ -32,26 +52,11 @@ class PromptKind(msgspec.Struct, frozen=True):
     waits: bool = True
 
 
-class PromptOpened(Event, frozen=True):
-    """Seats were asked for something; the prompt lies on top of those that are open."""
+class PromptsChanged(Event, frozen=True):
+    """From now on these prompts are open, the last one on top; every other one is gone."""
 
-    prompt: str
     phase: str
-    demands: tuple[Demand, ...]
-
-
-class PromptAnswered(Event, frozen=True):
-    """A seat gave (or gave up) some of what it owed; the prompt is gone when nobody owes anything more."""
-
-    prompt: str
-    seat: Seat
-    amount: int
-
-
-class PromptClosed(Event, frozen=True):
-    """A prompt was taken back, whoever still owed something."""
-
-    prompt: str
+    prompts: tuple[Prompt, ...]
 
 
 class GameEnded(Event, frozen=True):
@@ -61,7 +66,7 @@ class GameEnded(Event, frozen=True):
     cause: str
 
 
-class Prompts(msgspec.Struct, frozen=True):
+class Prompts(msgspec.Struct, frozen=True, gc=False):
     """The part of the game that says who must act: the open prompts, the last one on top, and the phase."""
 
     stack: tuple[Prompt, ...] = ()
@@ -69,34 +74,10 @@ class Prompts(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...] = ()
     over: bool = False
 
-    def opened(self, event: PromptOpened) -> "Prompts":
-        """Fold a new prompt onto the stack."""
-        return Prompts((*self.stack, Prompt(event.prompt, event.demands)), event.phase)
-
-    def answered(self, event: PromptAnswered) -> "Prompts":
-        """Fold an answer: the seat owes less, and a prompt that nobody owes anything falls off the stack."""
-        place = self._topmost(event.prompt)
-        demands = []
-        for demand in self.stack[place].demands:
-            if demand.seat != event.seat:
-                demands.append(demand)
-            elif demand.amount > event.amount:
-                demands.append(Demand(demand.prompt, demand.seat, demand.amount - event.amount))
-        left = (Prompt(event.prompt, tuple(demands)),) if demands else ()
-        return Prompts((*self.stack[:place], *left, *self.stack[place + 1 :]), self.phase)
-
-    def closed(self, event: PromptClosed) -> "Prompts":
-        """Fold the closing of a prompt."""
-        place = self._topmost(event.prompt)
-        return Prompts((*self.stack[:place], *self.stack[place + 1 :]), self.phase)
+    def changed(self, event: PromptsChanged) -> "Prompts":
+        """Fold the prompts that are open now."""
+        return Prompts(event.prompts, event.phase)
 
     def ended(self, event: GameEnded) -> "Prompts":
         """Fold the end of the game."""
         return Prompts((), self.phase, event.winners, True)
-
-    def has(self, kind: str) -> bool:
-        """Tell whether a prompt of this kind is open."""
-        return any(prompt.kind == kind for prompt in self.stack)
-
-    def _topmost(self, kind: str) -> int:
-        return max(place for place, prompt in enumerate(self.stack) if prompt.kind == kind)

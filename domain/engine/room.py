@@ -25,7 +25,8 @@ P = TypeVar("P")
 
 Check = Callable[["State", Any, Demand], None]
 Handler = Callable[["Play", Any, Demand], None]
-Listing = Callable[["State", Demand], "Iterable[Command | Choice]"]
+Listing = Callable[["State", Demand], Iterable[Command]]
+Choosing = Callable[["State", Demand], "Iterable[Choice]"]
 Fold = Callable[[Any, Any, "State"], Any]
 Follow = Callable[["Play", Any], None]
 Settle = Callable[["Play"], None]
@@ -77,10 +78,11 @@ class Phase(msgspec.Struct, frozen=True):
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """How a command is listed, checked and done."""
+    """How a command is listed (or chosen), checked and done."""
 
     command: type[Command]
-    listing: Listing
+    listing: Listing | None
+    choosing: Choosing | None
     check: Check
     handler: Handler
 
@@ -99,6 +101,7 @@ class Room:
         self.notes: list[type[Event]] = []
         self.follows: list[tuple[type[Event], Follow]] = []
         self.settlers: list[tuple[frozenset[type[Event]], Settle]] = []
+        self.judges: list[tuple[frozenset[type[Event]], Settle]] = []
         self.scores: list[tuple[str, frozenset[type[Event]], Score]] = []
         self.placements: dict[tuple[str, str], tuple[Line, ...]] = {}
         self.shown: list[Show] = []
@@ -127,17 +130,19 @@ class Room:
         self,
         command: type[C],
         *during: str,
-        listing: "Callable[[State, Demand], Iterable[Command | Choice]]",
         check: "Callable[[State, C, Demand], None]",
+        listing: Listing | None = None,
+        choosing: Choosing | None = None,
     ) -> "Callable[[Callable[[Play, C, Demand], None]], Callable[[Play, C, Demand], None]]":
-        """Register how a command answers these prompts: how it is done, beside how it is listed and checked.
+        """Register how a command answers these prompts: how it is done, beside how it is checked and listed.
 
-        ``listing`` gives exactly what ``check`` lets pass, as commands, or as choices where those are too many.
+        ``listing`` gives exactly what ``check`` lets pass; commands may share one that lists them all. Where those are
+        too many, ``choosing`` gives their bounds instead.
         """
 
         def register(handler: "Callable[[Play, C, Demand], None]") -> "Callable[[Play, C, Demand], None]":
             for prompt in during:
-                self.deeds[prompt, command] = Deed(command, listing, check, handler)
+                self.deeds[prompt, command] = Deed(command, listing, choosing, check, handler)
             return handler
 
         return register
@@ -172,6 +177,15 @@ class Room:
         def register(settle: Settle) -> Settle:
             self.settlers.append((frozenset(events), settle))
             return settle
+
+        return register
+
+    def judge(self, *events: type[Event]) -> Callable[[Settle], Settle]:
+        """Register a verdict: looked at after awards and points, when one of these events happened."""
+
+        def register(judge: Settle) -> Settle:
+            self.judges.append((frozenset(events), judge))
+            return judge
 
         return register
 

@@ -7,28 +7,17 @@ of each placement. Nothing is searched for at a call.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from domain.board.plan import Plan
 from domain.engine.messages import Command, Event
 from domain.engine.points import PointsChanged, Scores, keep_score
-from domain.engine.prompts import GameEnded, PromptAnswered, PromptClosed, PromptKind, PromptOpened, Prompts
+from domain.engine.prompts import GameEnded, PromptKind, Prompts, PromptsChanged
 from domain.engine.room import Deed, Fold, Follow, Line, Phase, Room, Settle, Show
 
-if TYPE_CHECKING:
-    from domain.engine.play import Play
-    from domain.engine.state import State
-
 Change = Callable[["Scenario"], "Scenario"]
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """Who has won, and by what."""
-
-    winners: tuple[int, ...]
-    cause: str
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -50,9 +39,7 @@ class Scenario:
     opening: tuple[Phase, ...]
     """The phases before the first turn."""
     turn: tuple[Phase, ...]
-    """The phases of each turn, in order."""
-    next_turn: "Callable[[Play], None]"
-    verdict: "Callable[[State], Verdict | None]"
+    """The phases of each turn, in order, over and over; the first one starts the turn."""
     boards: "Mapping[str, Callable[[], Plan]]"
     """The boards by name, each with a function that reads its plan; the first is used when none is named."""
     options: tuple[Option, ...] = ()
@@ -100,24 +87,21 @@ class Scenario:
                 scenario = option.change(scenario)
         return replace(scenario, chosen=tuple(option.key for option in self.options if option.key in asked))
 
-    @property
-    def phases(self) -> tuple[Phase, ...]:
-        """All phases: those of the opening, then those of a turn."""
-        return self.tables.phases
-
-    @property
-    def terms(self) -> Mapping[type, Any]:
-        """The terms of the rooms, as this chapter sets them."""
-        return self.tables.terms
-
-    def phase_number(self, name: str) -> int:
-        """The place of a phase among all; -1 before the first."""
-        return self.tables.phase_numbers.get(name, -1)
-
     def lines(self, piece: str, prompt: str) -> tuple[Line, ...]:
         """The lines for placing a piece during a prompt."""
         placements = self.tables.placements
         return placements.get((piece, prompt)) or placements[piece, ""]
+
+
+class Reaction(NamedTuple):
+    """What an event brings about: the parts that it changes and how, its consequences, and what is settled for it.
+
+    Each settler comes with its place in the order.
+    """
+
+    folds: tuple[tuple[type, Fold], ...]
+    follows: tuple[Follow, ...]
+    settlers: tuple[tuple[int, Settle], ...]
 
 
 class Tables:
@@ -126,6 +110,8 @@ class Tables:
     def __init__(self, scenario: Scenario) -> None:
         rooms = scenario.rooms
         self.phases = scenario.opening + scenario.turn
+        self.phase_after = (*range(1, len(self.phases)), len(scenario.opening), 0)
+        """For each phase the one that follows; the last place is for the phase before the first, which is -1."""
         self.phase_numbers = {phase.name: n for n, phase in enumerate(self.phases)}
         self.parts: dict[type, Callable[[int, Mapping[type, Any]], Any]] = {
             Prompts: lambda seats, terms: Prompts(),
@@ -147,12 +133,16 @@ class Tables:
                 self.placements[key] = (*self.placements[key], line)
         self.deeds = self._deeds(rooms)
         self.commands = frozenset(command for deeds in self.deeds.values() for command in deeds)
-        self.folds = self._folds(rooms)
-        self.follows: dict[type[Event], tuple[Follow, ...]] = {}
-        for room in rooms:
-            for event, follow in room.follows:
-                self.follows[event] = (*self.follows.get(event, ()), follow)
-        self.settlers = self._settlers(rooms)
+        # Commands may share a listing: each is asked once.
+        self.listings = {
+            prompt: tuple(dict.fromkeys(deed.listing for deed in deeds.values() if deed.listing))
+            for prompt, deeds in self.deeds.items()
+        }
+        self.choosings = {
+            prompt: tuple(dict.fromkeys(deed.choosing for deed in deeds.values() if deed.choosing))
+            for prompt, deeds in self.deeds.items()
+        }
+        self.reactions = self._reactions(rooms)
         self.shown: tuple[Show, ...] = tuple(show for room in rooms for show in room.shown)
 
     def _deeds(self, rooms: tuple[Room, ...]) -> dict[str, dict[type[Command], Deed]]:
@@ -165,27 +155,24 @@ class Tables:
                 deeds[prompt][command] = deeds[like][command]
         return deeds
 
-    def _folds(self, rooms: tuple[Room, ...]) -> dict[type[Event], tuple[tuple[type, Fold], ...]]:
-        folds: dict[type[Event], list[tuple[type, Fold]]] = {
-            PromptOpened: [(Prompts, lambda prompts, event, _: prompts.opened(event))],
-            PromptAnswered: [(Prompts, lambda prompts, event, _: prompts.answered(event))],
-            PromptClosed: [(Prompts, lambda prompts, event, _: prompts.closed(event))],
-            GameEnded: [(Prompts, lambda prompts, event, _: prompts.ended(event))],
-            PointsChanged: [(Scores, lambda scores, event, _: scores.changed(event))],
+    def _reactions(self, rooms: tuple[Room, ...]) -> dict[type[Event], Reaction]:
+        folds: list[tuple[type[Event], type, Fold]] = [
+            (PromptsChanged, Prompts, lambda prompts, event, _: prompts.changed(event)),
+            (GameEnded, Prompts, lambda prompts, event, _: prompts.ended(event)),
+            (PointsChanged, Scores, lambda scores, event, _: scores.changed(event)),
+            *(fold for room in rooms for fold in room.folds),
+        ]
+        follows = [follow for room in rooms for follow in room.follows]
+        # Awards come first, then the points that they bring, then the verdict.
+        settlers = [settler for room in rooms for settler in room.settlers]
+        settlers += [(events, keep_score(cause, score)) for room in rooms for cause, events, score in room.scores]
+        settlers += [judge for room in rooms for judge in room.judges]
+        known = {event for event, _, _ in folds} | {event for room in rooms for event in room.notes}
+        return {
+            event: Reaction(
+                folds=tuple((part, fold) for each, part, fold in folds if each is event),
+                follows=tuple(follow for each, follow in follows if each is event),
+                settlers=tuple((n, settle) for n, (events, settle) in enumerate(settlers) if event in events),
+            )
+            for event in known
         }
-        for room in rooms:
-            for event in room.notes:
-                folds.setdefault(event, [])
-            for event, part, fold in room.folds:
-                folds.setdefault(event, []).append((part, fold))
-        return {event: tuple(each) for event, each in folds.items()}
-
-    def _settlers(self, rooms: tuple[Room, ...]) -> dict[type[Event], tuple[tuple[int, Settle], ...]]:
-        """For each event what it calls for, with its place in the order: awards first, then points."""
-        calls = [settler for room in rooms for settler in room.settlers]
-        calls += [(events, keep_score(cause, score)) for room in rooms for cause, events, score in room.scores]
-        settlers: dict[type[Event], tuple[tuple[int, Settle], ...]] = {}
-        for order, (events, settle) in enumerate(calls):
-            for event in events:
-                settlers[event] = (*settlers.get(event, ()), (order, settle))
-        return settlers

@@ -1,78 +1,98 @@
-"""The state of a game: typed parts, each owned by a room, read by part type; and ``Game``, its immutable form."""
+"""The state of a game: typed parts, each owned by a room, read by part type; and ``Game``, its immutable form.
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any, TypeVar
+A state is a table of parts by their types (``state[Hands]``), so that rules read parts at the speed of a dict.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Never, TypeVar
+
+import msgspec
 
 from domain.engine.messages import Event
 from domain.engine.prompts import Prompts
-from domain.engine.scenario import Scenario
+from domain.engine.scenario import Scenario, Tables
 from domain.errors import UnknownEvent
 
 P = TypeVar("P")
 
 
-class State:
+class Setting(msgspec.Struct, frozen=True, eq=False):
+    """What never changes while a game is played; all its versions share it."""
+
+    scenario: Scenario
+    seats: int
+    everyone: range
+    """All seats, from 1."""
+    tables: Tables
+    terms: Mapping[type, Any]
+
+
+class State(dict[type, Any]):
     """What rules read: the parts (``state[Hands]``), the terms of the chapter, the number of seats."""
 
-    __slots__ = ("_parts", "scenario", "seats", "terms", "version")
+    __slots__ = ("setting",)
 
-    _parts: Mapping[type, Any]
+    def __init__(self, setting: Setting, parts: Mapping[type, Any]) -> None:
+        super().__init__(parts)
+        self.setting = setting
 
-    def __init__(self, scenario: Scenario, seats: int, parts: Mapping[type, Any], version: int) -> None:
-        self.scenario = scenario
-        self.seats = seats
-        self.terms = scenario.terms
-        self.version = version
-        self._parts = parts
+    if TYPE_CHECKING:
 
-    def __getitem__(self, part: type[P]) -> P:
-        found: P = self._parts[part]
-        return found
+        def __getitem__(self, part: type[P]) -> P:
+            """Look up a part."""
 
-    def term(self, kind: type[P]) -> P:
-        """Look up a room's terms, as the chapter sets them."""
-        found: P = self.terms[kind]
-        return found
+    @property
+    def scenario(self) -> Scenario:
+        """The chapter that is played."""
+        return self.setting.scenario
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return self.setting.seats
 
     @property
     def everyone(self) -> range:
         """All seats, from 1."""
-        return range(1, self.seats + 1)
+        return self.setting.everyone
+
+    def term(self, kind: type[P]) -> P:
+        """Look up a room's terms, as the chapter sets them."""
+        found: P = self.setting.terms[kind]
+        return found
 
     def clockwise(self, first: int) -> tuple[int, ...]:
         """All seats clockwise, beginning with ``first``."""
-        return tuple((first - 1 + step) % self.seats + 1 for step in range(self.seats))
+        seats = self.setting.seats
+        return tuple((first - 1 + step) % seats + 1 for step in range(seats))
 
 
 class Game(State):
     """A game at one version: the immutable root. Folding an event gives another game and leaves this one as it is."""
 
-    __slots__ = ()
+    __slots__ = ("version",)
 
-    @classmethod
-    def before_creation(cls, scenario: Scenario, seats: int) -> "Game":
-        """Make the game before its first event."""
-        parts = {part: start(seats, scenario.terms) for part, start in scenario.tables.parts.items()}
-        return cls(scenario, seats, MappingProxyType(parts), 0)
+    def __init__(self, setting: Setting, parts: Mapping[type, Any], version: int) -> None:
+        dict.__init__(self, parts)
+        self.setting = setting
+        self.version = version
+
+    def _frozen(self, *_: object, **__: object) -> Never:
+        raise TypeError("a game never changes; folding an event makes another one")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _frozen
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self[Prompts].over
 
-    def parts(self) -> dict[type, Any]:
-        """Copy the table of parts."""
-        return dict(self._parts)
 
-
-def fold_into(parts: dict[type, Any], event: Event, state: State) -> None:
-    """Fold an event into a table of parts; raises ``UnknownEvent`` for one that the scenario does not have."""
-    folds = state.scenario.tables.folds.get(type(event))
-    if folds is None:
-        raise UnknownEvent(f"{type(event).__name__} is no event of {state.scenario.key}")
-    for part, fold in folds:
-        parts[part] = fold(parts[part], event, state)
+def before_creation(scenario: Scenario, seats: int) -> Game:
+    """Make the game before its first event."""
+    tables = scenario.tables
+    setting = Setting(scenario, seats, range(1, seats + 1), tables, tables.terms)
+    return Game(setting, {part: start(seats, tables.terms) for part, start in tables.parts.items()}, 0)
 
 
 def evolve(game: Game, event: Event) -> Game:
@@ -80,11 +100,16 @@ def evolve(game: Game, event: Event) -> Game:
     return evolve_all(game, (event,))
 
 
-def evolve_all(game: Game, events: "tuple[Event, ...] | list[Event]") -> Game:
-    """Fold a row of events, as ``evolve`` does each. Raises ``UnknownEvent``."""
-    parts = game.parts()
-    state = State(game.scenario, game.seats, parts, game.version)
+def evolve_all(game: Game, events: Iterable[Event]) -> Game:
+    """Fold a row of events, as ``evolve`` does each. Raises ``UnknownEvent``, and never skips one."""
+    state = State(game.setting, game)
+    reactions = game.setting.tables.reactions
+    version = game.version
     for event in events:
-        fold_into(parts, event, state)
-        state.version += 1
-    return Game(game.scenario, game.seats, MappingProxyType(parts), state.version)
+        reaction = reactions.get(type(event))
+        if reaction is None:
+            raise UnknownEvent(f"{type(event).__name__} is no event of {game.scenario.key}")
+        for part, fold in reaction.folds:
+            state[part] = fold(state[part], event, state)
+        version += 1
+    return Game(game.setting, state, version)

@@ -37,23 +37,19 @@ Rates = tuple[tuple[int, ...], ...]
 """For each resource the rates at which a seat may give it."""
 
 
-@lru_cache(maxsize=256)
-def _rates(harbors: int) -> Rates:
-    general = (4, 3) if harbors >> Harbor.GENERAL & 1 else (4,)
-    return tuple((*general, 2) if harbors >> resource & 1 else general for resource in RESOURCES)
-
-
 def rates_at_own_harbors(state: State, seat: Seat) -> Rates:
     """4:1 always, 3:1 at a general harbor, 2:1 at the resource's own: where a building of the seat stands (B6.1)."""
-    buildings = state[Buildings].of[seat]
-    mask = 0
-    for kind, intersections in enumerate(state[Board].harbor_intersections):
-        if buildings & intersections:
-            mask |= 1 << kind
-    return _rates(mask)
+    return _rates(state[Board], state[Buildings].of[seat])
 
 
-class BankTradeTerms(msgspec.Struct, frozen=True):
+@lru_cache(maxsize=4096)
+def _rates(board: Board, buildings: int) -> Rates:
+    reached = [bool(buildings & intersections) for intersections in board.harbor_intersections]
+    general = (4, 3) if reached[Harbor.GENERAL] else (4,)
+    return tuple((*general, 2) if reached[resource] else general for resource in RESOURCES)
+
+
+class BankTradeTerms(msgspec.Struct, frozen=True, gc=False):
     """At which rates a seat may trade with the bank."""
 
     rates: Callable[[State, Seat], Rates] = rates_at_own_harbors

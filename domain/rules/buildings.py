@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from domain.board.grid import mask_of
 from domain.board.laid import Board
 from domain.components import Cards, Seat, bits, cards, covers
 from domain.engine.listing import check_place, commands_at, places
@@ -42,7 +43,7 @@ class CityBuilt(Event, frozen=True):
     intersection: int
 
 
-class Costs(msgspec.Struct, frozen=True):
+class Costs(msgspec.Struct, frozen=True, gc=False):
     """What building costs (B7.1)."""
 
     road: Cards = cards(brick=1, lumber=1)
@@ -51,7 +52,7 @@ class Costs(msgspec.Struct, frozen=True):
     development_card: Cards = cards(wool=1, grain=1, ore=1)
 
 
-class Stock(msgspec.Struct, frozen=True):
+class Stock(msgspec.Struct, frozen=True, gc=False):
     """How many pieces each seat has (B1.1)."""
 
     road: int = 15
@@ -59,13 +60,15 @@ class Stock(msgspec.Struct, frozen=True):
     city: int = 4
 
 
-class Buildings(msgspec.Struct, frozen=True):
+class Buildings(msgspec.Struct, frozen=True, gc=False):
     """The part of the game that knows where buildings stand; masks of intersections, tuples indexed by seat."""
 
     settlements: tuple[int, ...]
     cities: tuple[int, ...]
     of: tuple[int, ...]
     """For each seat its settlements and cities together."""
+    touched: tuple[int, ...]
+    """For each seat the mask of the hexes at its buildings."""
     occupied: int = 0
     closed: int = 0
     """Where the distance rule lets nobody build: occupied intersections and those next to them."""
@@ -84,26 +87,28 @@ def put(row: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
     return (*row[:seat], value, *row[seat + 1 :])
 
 
-def _nowhere(seats: int) -> tuple[int, ...]:
-    return (0,) * (seats + 1)
+def _no_buildings(seats: int) -> Buildings:
+    none = (0,) * (seats + 1)
+    return Buildings(none, none, none, none)
 
 
 room = Room("buildings")
 room.term(Costs())
 room.term(Stock())
-room.part(Buildings, lambda seats, terms: Buildings(_nowhere(seats), _nowhere(seats), _nowhere(seats)))
+room.part(Buildings, lambda seats, terms: _no_buildings(seats))
 
 
 @room.fold(SettlementBuilt, Buildings)
 def _(buildings: Buildings, event: SettlementBuilt, state: State) -> Buildings:
-    place = 1 << event.intersection
+    place, grid = 1 << event.intersection, state[Board].grid
     seat = event.seat
     return Buildings(
         put(buildings.settlements, seat, buildings.settlements[seat] | place),
         buildings.cities,
         put(buildings.of, seat, buildings.of[seat] | place),
+        put(buildings.touched, seat, buildings.touched[seat] | mask_of(grid.hexes_at[event.intersection])),
         buildings.occupied | place,
-        buildings.closed | state[Board].grid.near[event.intersection],
+        buildings.closed | grid.near[event.intersection],
     )
 
 
@@ -115,6 +120,7 @@ def _(buildings: Buildings, event: CityBuilt, state: State) -> Buildings:
         put(buildings.settlements, seat, buildings.settlements[seat] & ~place),
         put(buildings.cities, seat, buildings.cities[seat] | place),
         buildings.of,
+        buildings.touched,
         buildings.occupied,
         buildings.closed,
     )
@@ -144,10 +150,16 @@ def check_intersection(state: State, intersection: int) -> None:
         raise Illegal(Reason.NO_SUCH_PLACE, "B2.6", intersection=intersection)
 
 
-def _list_settlements(state: State, demand: Demand) -> Iterable[Command]:
-    if covers(state[Hands].of[demand.seat], state.term(Costs).settlement) and settlements_left(state, demand.seat):
-        return commands_at(BuildSettlement, demand.seat, places(state, "settlement", demand))
-    return ()
+def list_buildings(state: State, demand: Demand) -> Iterable[Command]:
+    """List the settlements and cities that a seat can pay for and place."""
+    seat = demand.seat
+    hand, costs = state[Hands].of[seat], state.term(Costs)
+    found: Iterable[Command] = ()
+    if covers(hand, costs.settlement) and settlements_left(state, seat):
+        found = commands_at(BuildSettlement, seat, places(state, "settlement", demand))
+    if covers(hand, costs.city) and cities_left(state, seat):
+        found = (*found, *commands_at(BuildCity, seat, places(state, "city", demand)))
+    return found
 
 
 def _check_settlement(state: State, command: BuildSettlement, demand: Demand) -> None:
@@ -158,17 +170,11 @@ def _check_settlement(state: State, command: BuildSettlement, demand: Demand) ->
     check_holds(state, command.seat, state.term(Costs).settlement, "B7.1")
 
 
-@room.does(BuildSettlement, "act", listing=_list_settlements, check=_check_settlement)
+@room.does(BuildSettlement, "act", listing=list_buildings, check=_check_settlement)
 def build_settlement(play: Play, command: BuildSettlement, demand: Demand) -> None:
     """Build a settlement at its cost."""
     play.happen(SettlementBuilt(command.seat, command.intersection))
     play.happen(ResourcesPaid(command.seat, play.term(Costs).settlement))
-
-
-def _list_cities(state: State, demand: Demand) -> Iterable[Command]:
-    if covers(state[Hands].of[demand.seat], state.term(Costs).city) and cities_left(state, demand.seat):
-        return commands_at(BuildCity, demand.seat, places(state, "city", demand))
-    return ()
 
 
 def _check_city(state: State, command: BuildCity, demand: Demand) -> None:
@@ -179,7 +185,7 @@ def _check_city(state: State, command: BuildCity, demand: Demand) -> None:
     check_holds(state, command.seat, state.term(Costs).city, "B7.1")
 
 
-@room.does(BuildCity, "act", listing=_list_cities, check=_check_city)
+@room.does(BuildCity, "act", listing=list_buildings, check=_check_city)
 def build_city(play: Play, command: BuildCity, demand: Demand) -> None:
     """Replace a settlement by a city at its cost."""
     play.happen(CityBuilt(command.seat, command.intersection))
@@ -193,14 +199,14 @@ def score_buildings(state: State, seat: Seat) -> int:
     return buildings.settlements[seat].bit_count() + 2 * buildings.cities[seat].bit_count()
 
 
-class BuildingView(msgspec.Struct, frozen=True):
+class BuildingView(msgspec.Struct, frozen=True, gc=False):
     """A building: whose it is and where it stands."""
 
     seat: Seat
     intersection: int
 
 
-class BuildingsView(msgspec.Struct, frozen=True):
+class BuildingsView(msgspec.Struct, frozen=True, gc=False):
     """All settlements and cities, seat by seat."""
 
     settlements: tuple[BuildingView, ...]

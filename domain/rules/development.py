@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from domain.chance import Draw
-from domain.components import NO_DECK, Deck, DevelopmentCard, Seat, card_at, count, covers, deck, total
+from domain.components import NO_DECK, Deck, DevelopmentCard, Seat, card_at, count, covers, deck, kinds, total
 from domain.engine.messages import Command, Event, Viewer
 from domain.engine.play import Play
 from domain.engine.prompts import Demand
@@ -48,13 +48,13 @@ class DevelopmentCardPlayed(Event, frozen=True):
     card: DevelopmentCard
 
 
-class DeckTerms(msgspec.Struct, frozen=True):
+class DeckTerms(msgspec.Struct, frozen=True, gc=False):
     """What the development deck holds at the start (B1.3)."""
 
     cards: Deck = deck(knight=14, victory_point=5, road_building=2, year_of_plenty=2, monopoly=2)
 
 
-class Development(msgspec.Struct, frozen=True):
+class Development(msgspec.Struct, frozen=True, gc=False):
     """The part of the game that keeps the development cards; tuples indexed by seat.
 
     Of the deck only the number of each kind is kept: which one is on top is drawn when it is bought.
@@ -142,10 +142,13 @@ def buy_development_card(play: Play, command: BuyDevelopmentCard, demand: Demand
     play.happen(ResourcesPaid(command.seat, play.term(Costs).development_card))
 
 
-def may_play(state: State, seat: Seat, card: DevelopmentCard) -> bool:
-    """Tell whether a seat may play a card now, as far as B8.1 goes."""
+def playable_kinds(state: State, seat: Seat) -> int:
+    """Mask of the kinds of which a seat may play a card now, as far as B8.1 goes."""
     development = state[Development]
-    return not development.card_played and count(development.held[seat], card) > count(development.fresh[seat], card)
+    held = development.held[seat]
+    if not held or development.card_played:
+        return 0
+    return kinds(held - development.fresh[seat])
 
 
 def check_may_play(state: State, seat: Seat, card: DevelopmentCard) -> None:
@@ -155,7 +158,7 @@ def check_may_play(state: State, seat: Seat, card: DevelopmentCard) -> None:
         raise Illegal(Reason.CARD_NOT_HELD, "B8.1", card=card.name)
     if development.card_played:
         raise Illegal(Reason.CARD_ALREADY_PLAYED, "B8.1")
-    if not may_play(state, seat, card):
+    if not playable_kinds(state, seat) >> card & 1:
         raise Illegal(Reason.CARD_TOO_NEW, "B8.1", card=card.name)
 
 
@@ -164,7 +167,7 @@ def victory_cards(state: State, seat: Seat) -> int:
     return count(state[Development].held[seat], DevelopmentCard.VICTORY_POINT)
 
 
-class DevelopmentHandView(msgspec.Struct, frozen=True):
+class DevelopmentHandView(msgspec.Struct, frozen=True, gc=False):
     """A seat's development cards: how many, those it played, and, for those who may see them, which it holds."""
 
     seat: Seat
@@ -173,7 +176,7 @@ class DevelopmentHandView(msgspec.Struct, frozen=True):
     cards: Deck | None
 
 
-class DevelopmentView(msgspec.Struct, frozen=True):
+class DevelopmentView(msgspec.Struct, frozen=True, gc=False):
     """The number of cards left in the deck, and each seat's."""
 
     deck: int

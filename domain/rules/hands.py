@@ -23,13 +23,13 @@ class ResourcesReceived(Event, frozen=True):
     cards: Cards
 
 
-class BankTerms(msgspec.Struct, frozen=True):
+class BankTerms(msgspec.Struct, frozen=True, gc=False):
     """How many cards of each resource the bank holds at the start."""
 
     each: int = 19
 
 
-class Hands(msgspec.Struct, frozen=True):
+class Hands(msgspec.Struct, frozen=True, gc=False):
     """The part of the game that holds the resource cards: the bank's, and each seat's (indexed by seat)."""
 
     bank: Cards
@@ -93,7 +93,7 @@ def check_bank(state: State, cards: Cards, rule: str) -> None:
         raise Illegal(Reason.BANK_TOO_SHORT, rule)
 
 
-class HandView(msgspec.Struct, frozen=True):
+class HandView(msgspec.Struct, frozen=True, gc=False):
     """A seat's hand: how many cards, and, for those who may see it, which."""
 
     seat: Seat
@@ -101,7 +101,7 @@ class HandView(msgspec.Struct, frozen=True):
     cards: Cards | None
 
 
-class HandsView(msgspec.Struct, frozen=True):
+class HandsView(msgspec.Struct, frozen=True, gc=False):
     """The bank and the hands (B11.1, B11.2)."""
 
     bank: Cards

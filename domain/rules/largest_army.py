@@ -17,14 +17,14 @@ class LargestArmyAwarded(Event, frozen=True):
     knights: int
 
 
-class ArmyTerms(msgspec.Struct, frozen=True):
+class ArmyTerms(msgspec.Struct, frozen=True, gc=False):
     """The smallest army that counts, and the points of the card."""
 
     smallest: int = 3
     points: int = 2
 
 
-class Army(msgspec.Struct, frozen=True):
+class Army(msgspec.Struct, frozen=True, gc=False):
     """The part of the game that knows who has the card (0: nobody)."""
 
     owner: Seat = 0
@@ -60,7 +60,7 @@ def score_largest_army(state: State, seat: Seat) -> int:
     return state.term(ArmyTerms).points if state[Army].owner == seat else 0
 
 
-class ArmyView(msgspec.Struct, frozen=True):
+class ArmyView(msgspec.Struct, frozen=True, gc=False):
     """The owner of the largest army (0: nobody)."""
 
     owner: Seat

@@ -27,14 +27,14 @@ class LongestRouteAwarded(Event, frozen=True):
     length: int
 
 
-class RouteTerms(msgspec.Struct, frozen=True):
+class RouteTerms(msgspec.Struct, frozen=True, gc=False):
     """The shortest route that counts, and the points of the card."""
 
     shortest: int = 5
     points: int = 2
 
 
-class Routes(msgspec.Struct, frozen=True):
+class Routes(msgspec.Struct, frozen=True, gc=False):
     """The part of the game that keeps the length of each seat's longest route, and the card's owner (0: nobody)."""
 
     lengths: tuple[int, ...]
@@ -144,7 +144,7 @@ class _Trails:
         return best
 
 
-class RoutesView(msgspec.Struct, frozen=True):
+class RoutesView(msgspec.Struct, frozen=True, gc=False):
     """The length of each seat's longest route (in order of seats), and the card's owner (0: nobody)."""
 
     lengths: tuple[int, ...]

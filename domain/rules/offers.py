@@ -120,14 +120,14 @@ class TradeFell(Event, frozen=True):
     offer: int
 
 
-class TradeTerms(msgspec.Struct, frozen=True):
+class TradeTerms(msgspec.Struct, frozen=True, gc=False):
     """How many offers the seat in turn, and how many counter-offers each other seat may make in a turn (B6.2)."""
 
     offers: int = 10
     counters: int = 3
 
 
-class Counter(msgspec.Struct, frozen=True):
+class Counter(msgspec.Struct, frozen=True, gc=False):
     """A counter-offer: what its maker gives and takes."""
 
     number: int
@@ -136,7 +136,7 @@ class Counter(msgspec.Struct, frozen=True):
     take: Cards
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer(msgspec.Struct, frozen=True, gc=False):
     """The open offer: what its maker gives and takes, whom it was made to, and what they said."""
 
     number: int
@@ -148,7 +148,7 @@ class Offer(msgspec.Struct, frozen=True):
     counters: tuple[Counter, ...] = ()
 
 
-class Trading(msgspec.Struct, frozen=True):
+class Trading(msgspec.Struct, frozen=True, gc=False):
     """The part of the game that keeps the open offer, if any, the last number given, and what was offered this turn."""
 
     offer: Offer | None
@@ -244,7 +244,7 @@ def _(trading: Trading, event: TurnEnded, state: State) -> Trading:
     return Trading(trading.offer, trading.numbers, 0, (0,) * (state.seats + 1))
 
 
-class TradingView(msgspec.Struct, frozen=True):
+class TradingView(msgspec.Struct, frozen=True, gc=False):
     """The open offer, if any, with the answers to it."""
 
     offer: Offer | None

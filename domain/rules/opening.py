@@ -6,7 +6,6 @@ from domain.board.laid import Board, HarborPlace, HexTile, board_of, lay
 from domain.chance import Draw
 from domain.components import Terrain
 from domain.engine.fairness import Fairness, GameCreated, NonceGiven, SeedRevealed
-from domain.engine.listing import nothing
 from domain.engine.messages import Command, Event, Viewer
 from domain.engine.play import Play
 from domain.engine.prompts import Demand, GameEnded
@@ -35,7 +34,7 @@ class BoardLaid(Event, frozen=True):
     draws: tuple[Draw, ...]
 
 
-class FairnessTerms(msgspec.Struct, frozen=True):
+class FairnessTerms(msgspec.Struct, frozen=True, gc=False):
     """Whether each seat is asked for a nonce."""
 
     seat_nonces: bool = False
@@ -69,7 +68,7 @@ def _check_nonce(state: State, command: GiveNonce, demand: Demand) -> None:
         raise Illegal(Reason.NONCE_WRONG_SIZE, "B11.2", size=len(command.nonce), needed=NONCE_SIZE)
 
 
-@room.does(GiveNonce, "nonce", listing=nothing, check=_check_nonce)
+@room.does(GiveNonce, "nonce", check=_check_nonce)
 def give_nonce(play: Play, command: GiveNonce, demand: Demand) -> None:
     """Take a seat's nonce."""
     play.happen(NonceGiven(command.seat, command.nonce))
@@ -105,7 +104,7 @@ NONCES = Phase("nonces", _ask_for_nonces)
 LAYING = Phase("laying", _lay_board)
 
 
-class TableView(msgspec.Struct, frozen=True):
+class TableView(msgspec.Struct, frozen=True, gc=False):
     """What is played, by whom, and what makes it fair."""
 
     scenario: str
@@ -117,7 +116,7 @@ class TableView(msgspec.Struct, frozen=True):
     nonces: tuple[bytes, ...]
 
 
-class HexView(msgspec.Struct, frozen=True):
+class HexView(msgspec.Struct, frozen=True, gc=False):
     """A hex: its number on the board, its centre on the lattice, its terrain and its token (0: none)."""
 
     hex: int
@@ -127,7 +126,7 @@ class HexView(msgspec.Struct, frozen=True):
     number: int
 
 
-class IntersectionView(msgspec.Struct, frozen=True):
+class IntersectionView(msgspec.Struct, frozen=True, gc=False):
     """An intersection and its place on the lattice."""
 
     intersection: int
@@ -135,7 +134,7 @@ class IntersectionView(msgspec.Struct, frozen=True):
     y: int
 
 
-class PathView(msgspec.Struct, frozen=True):
+class PathView(msgspec.Struct, frozen=True, gc=False):
     """A path and the two intersections at its ends."""
 
     path: int
@@ -143,7 +142,7 @@ class PathView(msgspec.Struct, frozen=True):
     b: int
 
 
-class BoardView(msgspec.Struct, frozen=True):
+class BoardView(msgspec.Struct, frozen=True, gc=False):
     """The board with the lattice coordinates of each place, so that a client draws it without hex arithmetic."""
 
     hexes: tuple[HexView, ...]

@@ -14,7 +14,7 @@ from domain.rules.opening import BoardLaid
 from domain.rules.turn import DiceRolled
 
 
-class Gain(msgspec.Struct, frozen=True):
+class Gain(msgspec.Struct, frozen=True, gc=False):
     """What one seat got."""
 
     seat: Seat
@@ -40,23 +40,25 @@ Yields = tuple[Cards, ...]
 """What each seat gets, indexed by seat."""
 
 
-class Production(msgspec.Struct, frozen=True):
+class Production(msgspec.Struct, frozen=True, gc=False):
     """The part of the game that keeps what each number and each hex would yield to each seat, and the robber's hex."""
 
     by_number: tuple[Yields, ...]
     """For each number from 0 to 12 what a roll of it yields, the robber's hex left out."""
+    harvests: tuple[ResourcesProduced, ...]
+    """The same as the event that a roll makes where the bank can pay."""
     by_hex: tuple[Yields, ...]
     robber: int | None
 
 
 room = Room("production")
-room.part(Production, lambda seats, terms: Production((), (), None))
+room.part(Production, lambda seats, terms: Production((), (), (), None))
 
 
 @room.fold(BoardLaid, Production)
 def _(production: Production, event: BoardLaid, state: State) -> Production:
     nothing: Yields = (NO_CARDS,) * (state.seats + 1)
-    return Production((nothing,) * 13, (nothing,) * len(event.tiles), event.robber)
+    return Production((nothing,) * 13, (_harvest(nothing),) * 13, (nothing,) * len(event.tiles), event.robber)
 
 
 @room.fold(SettlementBuilt, Production)
@@ -73,6 +75,7 @@ def _one_more(production: Production, event: SettlementBuilt | CityBuilt, state:
     """One card more for each producing hex beside a new building: 1 for a settlement, a second one for a city."""
     board, seat = state[Board], event.seat
     by_number, by_hex = list(production.by_number), list(production.by_hex)
+    harvests = list(production.harvests)
     for n in board.grid.hexes_at[event.intersection]:
         resource = board.yields[n]
         if resource is not None:
@@ -81,7 +84,8 @@ def _one_more(production: Production, event: SettlementBuilt | CityBuilt, state:
             if n != production.robber:
                 number = board.tiles[n].number
                 by_number[number] = _raise(by_number[number], seat, card)
-    return Production(tuple(by_number), tuple(by_hex), production.robber)
+                harvests[number] = _harvest(by_number[number])
+    return Production(tuple(by_number), tuple(harvests), tuple(by_hex), production.robber)
 
 
 def _raise(yields: Yields, seat: Seat, card: Cards) -> Yields:
@@ -91,15 +95,21 @@ def _raise(yields: Yields, seat: Seat, card: Cards) -> Yields:
 @room.fold(RobberMoved, Production)
 def _(production: Production, event: RobberMoved, state: State) -> Production:
     tiles = state[Board].tiles
-    by_number = list(production.by_number)
+    by_number, harvests = list(production.by_number), list(production.harvests)
     if event.origin is not None:
         freed = production.by_hex[event.origin]
         number = tiles[event.origin].number
-        by_number[number] = tuple(Cards(a + b) for a, b in zip(by_number[number], freed, strict=True))
+        by_number[number] = tuple([Cards(a + b) for a, b in zip(by_number[number], freed, strict=True)])
+        harvests[number] = _harvest(by_number[number])
     number = tiles[event.hex].number
     blocked = production.by_hex[event.hex]
-    by_number[number] = tuple(Cards(a - b) for a, b in zip(by_number[number], blocked, strict=True))
-    return Production(tuple(by_number), production.by_hex, event.hex)
+    by_number[number] = tuple([Cards(a - b) for a, b in zip(by_number[number], blocked, strict=True)])
+    harvests[number] = _harvest(by_number[number])
+    return Production(tuple(by_number), tuple(harvests), production.by_hex, event.hex)
+
+
+def _harvest(due: Yields, short: tuple[Resource, ...] = ()) -> ResourcesProduced:
+    return ResourcesProduced(tuple([Gain(seat, cards) for seat, cards in enumerate(due) if cards]), short)
 
 
 @room.fold(ResourcesProduced, Hands)
@@ -118,16 +128,13 @@ def produce(play: Play, event: DiceRolled) -> None:
     number = event.dice[0] + event.dice[1]
     if number == 7:
         return
-    due = play[Production].by_number[number]
-    everything = Cards(sum(due))
-    if not everything:
-        return
-    bank = play[Hands].bank
-    short: tuple[Resource, ...] = ()
-    if not covers(bank, everything):
-        due, short = _ration(bank, due)
-    gains = tuple(Gain(seat, cards) for seat, cards in enumerate(due) if cards)
-    play.happen(ResourcesProduced(gains, short))
+    production, bank = play[Production], play[Hands].bank
+    harvest = production.harvests[number]
+    due = production.by_number[number]
+    if harvest.gains and not covers(bank, sum(due)):
+        harvest = _harvest(*_ration(bank, due))
+    if harvest.gains or harvest.short:
+        play.happen(harvest)
 
 
 def _ration(bank: Cards, due: Yields) -> tuple[Yields, tuple[Resource, ...]]:

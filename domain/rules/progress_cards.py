@@ -22,7 +22,7 @@ from domain.engine.prompts import Demand
 from domain.engine.room import Room
 from domain.engine.state import State
 from domain.errors import Illegal, Reason
-from domain.rules.development import DevelopmentCardPlayed, check_may_play, may_play
+from domain.rules.development import DevelopmentCardPlayed, check_may_play, playable_kinds
 from domain.rules.hands import Hands, ResourcesReceived, check_bank
 from domain.rules.roads import BuildRoad, RoadBuilt, check_road, list_roads, roads_left
 from domain.rules.robber import ask_to_move_robber
@@ -82,20 +82,35 @@ def _(play: Play, event: ResourcesHandedOver) -> None:
     fall_by_loss(play, event.giver)
 
 
+def list_cards(state: State, demand: Demand) -> Iterable[Command]:
+    """List the cards that a seat may play now."""
+    seat = demand.seat
+    playable = playable_kinds(state, seat)
+    if not playable:
+        return ()
+    found: list[Command] = []
+    if playable >> DevelopmentCard.KNIGHT & 1:
+        found += _knight(seat)
+    if playable >> DevelopmentCard.ROAD_BUILDING & 1 and _can_place_road(state, seat):
+        found += _road_building(seat)
+    if playable >> DevelopmentCard.YEAR_OF_PLENTY & 1:
+        bank = state[Hands].bank
+        found += _plenty(seat, kinds(bank), kinds(bank, 2), _due_by_plenty(bank))
+    if playable >> DevelopmentCard.MONOPOLY & 1:
+        found += _monopolies(seat)
+    return found
+
+
 @cache
 def _knight(seat: Seat) -> tuple[PlayKnight]:
     return (PlayKnight(seat),)
-
-
-def _list_knight(state: State, demand: Demand) -> Iterable[Command]:
-    return _knight(demand.seat) if may_play(state, demand.seat, DevelopmentCard.KNIGHT) else ()
 
 
 def _check_knight(state: State, command: PlayKnight, demand: Demand) -> None:
     check_may_play(state, command.seat, DevelopmentCard.KNIGHT)
 
 
-@room.does(PlayKnight, "roll", "act", listing=_list_knight, check=_check_knight)
+@room.does(PlayKnight, "roll", "act", listing=list_cards, check=_check_knight)
 def play_knight(play: Play, command: PlayKnight, demand: Demand) -> None:
     """Play a knight; nobody discards (B5.4)."""
     play.happen(DevelopmentCardPlayed(command.seat, DevelopmentCard.KNIGHT))
@@ -112,20 +127,13 @@ def _can_place_road(state: State, seat: Seat) -> bool:
     return bool(roads_left(state, seat) and places(state, "road", free))
 
 
-def _list_road_building(state: State, demand: Demand) -> Iterable[Command]:
-    seat = demand.seat
-    if may_play(state, seat, DevelopmentCard.ROAD_BUILDING) and _can_place_road(state, seat):
-        return _road_building(seat)
-    return ()
-
-
 def _check_road_building(state: State, command: PlayRoadBuilding, demand: Demand) -> None:
     check_may_play(state, command.seat, DevelopmentCard.ROAD_BUILDING)
     if not _can_place_road(state, command.seat):
         raise Illegal(Reason.NOTHING_TO_GAIN, "B8.2", card=DevelopmentCard.ROAD_BUILDING.name)
 
 
-@room.does(PlayRoadBuilding, "roll", "act", listing=_list_road_building, check=_check_road_building)
+@room.does(PlayRoadBuilding, "roll", "act", listing=list_cards, check=_check_road_building)
 def play_road_building(play: Play, command: PlayRoadBuilding, demand: Demand) -> None:
     """Play road building; the roads follow at once."""
     play.happen(DevelopmentCardPlayed(command.seat, DevelopmentCard.ROAD_BUILDING))
@@ -170,13 +178,6 @@ def _plenty(seat: Seat, single: int, double: int, due: int) -> tuple[PlayYearOfP
     return tuple(PlayYearOfPlenty(seat, cards) for cards in alike + mixed)
 
 
-def _list_plenty(state: State, demand: Demand) -> Iterable[Command]:
-    if not may_play(state, demand.seat, DevelopmentCard.YEAR_OF_PLENTY):
-        return ()
-    bank = state[Hands].bank
-    return _plenty(demand.seat, kinds(bank), kinds(bank, 2), _due_by_plenty(bank))
-
-
 def _check_plenty(state: State, command: PlayYearOfPlenty, demand: Demand) -> None:
     check_may_play(state, command.seat, DevelopmentCard.YEAR_OF_PLENTY)
     due = _due_by_plenty(state[Hands].bank)
@@ -187,7 +188,7 @@ def _check_plenty(state: State, command: PlayYearOfPlenty, demand: Demand) -> No
     check_bank(state, command.cards, "B8.2")
 
 
-@room.does(PlayYearOfPlenty, "roll", "act", listing=_list_plenty, check=_check_plenty)
+@room.does(PlayYearOfPlenty, "roll", "act", listing=list_cards, check=_check_plenty)
 def play_year_of_plenty(play: Play, command: PlayYearOfPlenty, demand: Demand) -> None:
     """Play year of plenty."""
     play.happen(DevelopmentCardPlayed(command.seat, DevelopmentCard.YEAR_OF_PLENTY))
@@ -199,15 +200,11 @@ def _monopolies(seat: Seat) -> tuple[PlayMonopoly, ...]:
     return tuple(PlayMonopoly(seat, resource) for resource in RESOURCES)
 
 
-def _list_monopolies(state: State, demand: Demand) -> Iterable[Command]:
-    return _monopolies(demand.seat) if may_play(state, demand.seat, DevelopmentCard.MONOPOLY) else ()
-
-
 def _check_monopoly(state: State, command: PlayMonopoly, demand: Demand) -> None:
     check_may_play(state, command.seat, DevelopmentCard.MONOPOLY)
 
 
-@room.does(PlayMonopoly, "roll", "act", listing=_list_monopolies, check=_check_monopoly)
+@room.does(PlayMonopoly, "roll", "act", listing=list_cards, check=_check_monopoly)
 def play_monopoly(play: Play, command: PlayMonopoly, demand: Demand) -> None:
     """Play monopoly: all of the named resource goes to its player, even where that is none."""
     seat = command.seat

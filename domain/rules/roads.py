@@ -40,7 +40,7 @@ class RoadBuilt(Event, frozen=True):
     path: int
 
 
-class Network(msgspec.Struct, frozen=True):
+class Network(msgspec.Struct, frozen=True, gc=False):
     """The part of the game that knows the roads and where each seat's go on; tuples indexed by seat.
 
     ``frontier`` is kept, not searched for: a seat may build on from any intersection in ``joins``, that is from its own
@@ -152,14 +152,14 @@ def build_road(play: Play, command: BuildRoad, demand: Demand) -> None:
     play.happen(ResourcesPaid(command.seat, play.term(Costs).road))
 
 
-class RoadView(msgspec.Struct, frozen=True):
+class RoadView(msgspec.Struct, frozen=True, gc=False):
     """A road: whose it is and on which path."""
 
     seat: Seat
     path: int
 
 
-class RoadsView(msgspec.Struct, frozen=True):
+class RoadsView(msgspec.Struct, frozen=True, gc=False):
     """All roads, seat by seat."""
 
     roads: tuple[RoadView, ...]

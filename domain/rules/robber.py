@@ -62,7 +62,7 @@ def any_land(state: State) -> int:
     return state[Board].land
 
 
-class RobberTerms(msgspec.Struct, frozen=True):
+class RobberTerms(msgspec.Struct, frozen=True, gc=False):
     """The hand that a 7 leaves alone, and on which hexes the robber may stand (a mask)."""
 
     discard_above: int = 7
@@ -117,7 +117,7 @@ def _check_discards(state: State, command: DiscardCards, demand: Demand) -> None
     check_holds(state, command.seat, command.cards, "B5.1")
 
 
-@room.does(DiscardCards, "discard", listing=_choose_discards, check=_check_discards)
+@room.does(DiscardCards, "discard", choosing=_choose_discards, check=_check_discards)
 def discard_cards(play: Play, command: DiscardCards, demand: Demand) -> None:
     """Discard all that is owed at once."""
     play.happen(ResourcesDiscarded(command.seat, command.cards))
@@ -131,23 +131,25 @@ def robber_hexes(state: State) -> int:
     return allowed if robber is None else allowed & ~(1 << robber)
 
 
-def victims_at(state: State, hex_number: int, thief: Seat) -> tuple[Seat, ...]:
-    """The seats that can be robbed at a hex: a building there, and a card in hand (B5.2)."""
-    corners = state[Board].grid.corner_mask[hex_number]
-    buildings, hands = state[Buildings], state[Hands]
-    if not corners & buildings.occupied & ~buildings.of[thief]:
-        return ()
-    return tuple(seat for seat in state.everyone if seat != thief and buildings.of[seat] & corners and hands.of[seat])
+def robbable(state: State, thief: Seat) -> dict[Seat, int]:
+    """The seats that can be robbed, each with the mask of the hexes where: a building there, a card in hand (B5.2)."""
+    hands, touched = state[Hands].of, state[Buildings].touched
+    return {seat: touched[seat] for seat in state.everyone if seat != thief and hands[seat]}
 
 
-@lru_cache(maxsize=8192)
-def _moves_to(seat: Seat, hex_number: int, victims: tuple[Seat, ...]) -> tuple[MoveRobber, ...]:
-    return tuple(MoveRobber(seat, hex_number, victim) for victim in victims or (None,))
+@lru_cache(maxsize=65536)
+def _moves(seat: Seat, hexes: int, victim: Seat | None) -> tuple[MoveRobber, ...]:
+    return tuple(MoveRobber(seat, n, victim) for n in bits(hexes))
 
 
 def _list_moves(state: State, demand: Demand) -> Iterable[Command]:
-    thief = demand.seat
-    return [move for n in bits(robber_hexes(state)) for move in _moves_to(thief, n, victims_at(state, n, thief))]
+    thief, allowed = demand.seat, robber_hexes(state)
+    found: list[Command] = []
+    lonely = allowed
+    for victim, hexes in robbable(state, thief).items():
+        found += _moves(thief, hexes & allowed, victim)
+        lonely &= ~hexes
+    return found + list(_moves(thief, lonely, None))
 
 
 def _check_move(state: State, command: MoveRobber, demand: Demand) -> None:
@@ -158,7 +160,7 @@ def _check_move(state: State, command: MoveRobber, demand: Demand) -> None:
         raise Illegal(Reason.ROBBER_MUST_MOVE, "B5.2", hex=n)
     if not robber_hexes(state) >> n & 1:
         raise Illegal(Reason.ROBBER_NOT_ALLOWED, "B5.2", hex=n)
-    victims = victims_at(state, n, command.seat)
+    victims = tuple(seat for seat, hexes in robbable(state, command.seat).items() if hexes >> n & 1)
     if command.victim is None:
         if victims:
             raise Illegal(Reason.VICTIM_REQUIRED, "B5.2", victims=victims)
@@ -186,7 +188,7 @@ DISCARDS = Phase("discards", _ask_for_discards)
 ROBBER = Phase("robber", _ask_for_robber)
 
 
-class RobberView(msgspec.Struct, frozen=True):
+class RobberView(msgspec.Struct, frozen=True, gc=False):
     """Where the robber stands; no hex while it is off the board."""
 
     hex: int | None

@@ -44,13 +44,13 @@ def there_and_back(seats: int) -> tuple[Seat, ...]:
     return there + there[::-1]
 
 
-class SetupTerms(msgspec.Struct, frozen=True):
+class SetupTerms(msgspec.Struct, frozen=True, gc=False):
     """Who places when: for a number of seats, the seat of each starting settlement in turn."""
 
     order: Callable[[int], tuple[Seat, ...]] = there_and_back
 
 
-class Setup(msgspec.Struct, frozen=True):
+class Setup(msgspec.Struct, frozen=True, gc=False):
     """The part of the game that remembers how many starting settlements stand, and the last one's intersection."""
 
     placed: int = 0

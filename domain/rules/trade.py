@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from domain.components import Cards, Seat, shared, total, unpack
 from domain.engine.messages import Command
 from domain.engine.play import Play
-from domain.engine.prompts import Demand, Prompts
+from domain.engine.prompts import Demand
 from domain.engine.room import CardsChoice, Choice
 from domain.engine.state import State
 from domain.errors import Illegal, Reason
 from domain.rules.bank_trade import BankTradeMade
-from domain.rules.hands import BankTerms, Hands, ResourcesPaid, check_holds
+from domain.rules.hands import BankTerms, Hands, ResourcesPaid, check_holds, holds
 from domain.rules.offers import (
     AcceptTrade,
     CloseTrade,
@@ -78,7 +78,7 @@ def _check_offer(state: State, command: OfferTrade, demand: Demand) -> None:
     _check_terms(state, command.seat, command.give, command.take)
 
 
-@room.does(OfferTrade, "act", listing=_choose_offer, check=_check_offer)
+@room.does(OfferTrade, "act", choosing=_choose_offer, check=_check_offer)
 def offer_trade(play: Play, command: OfferTrade, demand: Demand) -> None:
     """Make an offer."""
     others = (seat for seat in play.clockwise(command.seat) if seat != command.seat)
@@ -94,15 +94,15 @@ def _open_offer(state: State, number: int) -> Offer:
     return offer
 
 
-def _list_acceptance(state: State, demand: Demand) -> Iterable[Command]:
+def _list_answers(state: State, demand: Demand) -> Iterable[Command]:
+    """List the plain answers to the open offer."""
     offer = state[Trading].offer
-    if offer is not None:
-        try:
-            _check_acceptance(state, AcceptTrade(demand.seat, offer.number), demand)
-        except Illegal:
-            return ()
-        return (AcceptTrade(demand.seat, offer.number),)
-    return ()
+    if offer is None:
+        return ()
+    refusal = DeclineTrade(demand.seat, offer.number)
+    if holds(state, demand.seat, offer.take):
+        return AcceptTrade(demand.seat, offer.number), refusal
+    return (refusal,)
 
 
 def _check_acceptance(state: State, command: AcceptTrade, demand: Demand) -> None:
@@ -110,23 +110,18 @@ def _check_acceptance(state: State, command: AcceptTrade, demand: Demand) -> Non
     check_holds(state, command.seat, offer.take, "B6.2")
 
 
-@room.does(AcceptTrade, "trade", listing=_list_acceptance, check=_check_acceptance)
+@room.does(AcceptTrade, "trade", listing=_list_answers, check=_check_acceptance)
 def accept_trade(play: Play, command: AcceptTrade, demand: Demand) -> None:
     """Accept the offer; its maker may now close the deal."""
     play.happen(TradeAccepted(command.offer, command.seat))
     play.answer(demand)
 
 
-def _list_refusal(state: State, demand: Demand) -> Iterable[Command]:
-    offer = state[Trading].offer
-    return () if offer is None else (DeclineTrade(demand.seat, offer.number),)
-
-
 def _check_refusal(state: State, command: DeclineTrade, demand: Demand) -> None:
     _open_offer(state, command.offer)
 
 
-@room.does(DeclineTrade, "trade", listing=_list_refusal, check=_check_refusal)
+@room.does(DeclineTrade, "trade", listing=_list_answers, check=_check_refusal)
 def decline_trade(play: Play, command: DeclineTrade, demand: Demand) -> None:
     """Decline the offer."""
     play.happen(TradeDeclined(command.offer, command.seat))
@@ -149,7 +144,7 @@ def _check_counter(state: State, command: CounterTrade, demand: Demand) -> None:
     _check_terms(state, command.seat, command.give, command.take)
 
 
-@room.does(CounterTrade, "trade", listing=_choose_counter, check=_check_counter)
+@room.does(CounterTrade, "trade", choosing=_choose_counter, check=_check_counter)
 def counter_trade(play: Play, command: CounterTrade, demand: Demand) -> None:
     """Make a counter-offer; its maker may still accept or decline the offer itself."""
     number = play[Trading].numbers + 1
@@ -157,16 +152,17 @@ def counter_trade(play: Play, command: CounterTrade, demand: Demand) -> None:
 
 
 def _list_deals(state: State, demand: Demand) -> Iterable[Command]:
+    """List what the maker of the open offer can do with it."""
     offer = state[Trading].offer
     if offer is None:
         return ()
-    deals = [CloseTrade(demand.seat, offer.number, partner) for partner in offer.accepted]
-    for counter in offer.counters:
-        try:
-            check_holds(state, demand.seat, counter.take, "B6.2")
-        except Illegal:
-            continue
-        deals.append(CloseTrade(demand.seat, counter.number, counter.seat))
+    deals: list[Command] = [WithdrawTrade(demand.seat, offer.number)]
+    deals += [CloseTrade(demand.seat, offer.number, partner) for partner in offer.accepted]
+    deals += [
+        CloseTrade(demand.seat, counter.number, counter.seat)
+        for counter in offer.counters
+        if holds(state, demand.seat, counter.take)
+    ]
     return deals
 
 
@@ -195,28 +191,18 @@ def close_trade(play: Play, command: CloseTrade, demand: Demand) -> None:
     """Close the deal: the cards change hands."""
     give, take = _deal(play, command)
     play.happen(TradeMade(command.offer, command.seat, command.partner, give, take))
-    _close_prompt(play)
-
-
-def _list_withdrawal(state: State, demand: Demand) -> Iterable[Command]:
-    offer = state[Trading].offer
-    return () if offer is None else (WithdrawTrade(demand.seat, offer.number),)
+    play.close("trade")
 
 
 def _check_withdrawal(state: State, command: WithdrawTrade, demand: Demand) -> None:
     _open_offer(state, command.offer)
 
 
-@room.does(WithdrawTrade, "act", listing=_list_withdrawal, check=_check_withdrawal)
+@room.does(WithdrawTrade, "act", listing=_list_deals, check=_check_withdrawal)
 def withdraw_trade(play: Play, command: WithdrawTrade, demand: Demand) -> None:
     """Withdraw the offer."""
     play.happen(TradeWithdrawn(command.offer))
-    _close_prompt(play)
-
-
-def _close_prompt(play: Play) -> None:
-    if play[Prompts].has("trade"):
-        play.close("trade")
+    play.close("trade")
 
 
 @room.follow(TurnEnded)
@@ -229,7 +215,7 @@ def _let_fall(play: Play) -> None:
     offer = play[Trading].offer
     if offer is not None:
         play.happen(TradeFell(offer.number))
-        _close_prompt(play)
+        play.close("trade")
 
 
 def fall_by_loss(play: Play, loser: Seat) -> None:

@@ -44,7 +44,7 @@ class DiceRolled(Event, frozen=True):
     draws: tuple[Draw, ...]
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """The part of the game that knows whose turn it is (seat 0 before the first) and what was rolled in it."""
 
     seat: Seat = 0
@@ -99,8 +99,9 @@ def _list_pass(state: State, demand: Demand) -> Iterable[Command]:
 
 @room.does(RollDice, "roll", listing=_list_roll, check=always)
 def roll_dice(play: Play, command: RollDice, demand: Demand) -> None:
-    """Roll: two draws from 0 to 5, each a die's number less 1."""
-    dice = play.draw("die", 6) + 1, play.draw("die", 6) + 1
+    """Roll: one draw from 0 to 35 for the two dice, six times the first and once the second, each less 1."""
+    first, second = divmod(play.draw("dice", 36), 6)
+    dice = first + 1, second + 1
     play.happen(DiceRolled(command.seat, dice, play.drawn()))
     play.answer(demand)
 
@@ -118,11 +119,12 @@ def next_turn(play: Play) -> None:
     play.happen(TurnStarted(turn.seat % play.seats + 1, turn.number + 1))
 
 
+START = Phase("start", next_turn)
 ROLL = Phase("roll", lambda play: play.ask("roll", play[Turn].seat))
 ACT = Phase("act", lambda play: play.ask("act", play[Turn].seat))
 
 
-class TurnView(msgspec.Struct, frozen=True):
+class TurnView(msgspec.Struct, frozen=True, gc=False):
     """Whose turn it is (seat 0: nobody's yet), what was rolled in it, and who must act."""
 
     seat: Seat
@@ -135,14 +137,14 @@ class TurnView(msgspec.Struct, frozen=True):
     winners: tuple[Seat, ...]
 
 
-class CauseView(msgspec.Struct, frozen=True):
+class CauseView(msgspec.Struct, frozen=True, gc=False):
     """Public points that a seat has by one cause."""
 
     cause: str
     points: int
 
 
-class ScoreView(msgspec.Struct, frozen=True):
+class ScoreView(msgspec.Struct, frozen=True, gc=False):
     """A seat's public points, in all and by cause."""
 
     seat: Seat
@@ -150,7 +152,7 @@ class ScoreView(msgspec.Struct, frozen=True):
     causes: tuple[CauseView, ...]
 
 
-class ScoresView(msgspec.Struct, frozen=True):
+class ScoresView(msgspec.Struct, frozen=True, gc=False):
     """The public points; hidden victory point cards are left out."""
 
     scores: tuple[ScoreView, ...]

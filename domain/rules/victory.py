@@ -5,14 +5,13 @@ import msgspec
 from domain.components import Cards, Deck, Seat
 from domain.engine.messages import Event
 from domain.engine.play import Play
-from domain.engine.points import Scores
+from domain.engine.points import PointsChanged, Scores
 from domain.engine.prompts import GameEnded
 from domain.engine.room import Room
-from domain.engine.scenario import Verdict
 from domain.engine.state import State
-from domain.rules.development import Development, victory_cards
+from domain.rules.development import Development, DevelopmentCardBought, victory_cards
 from domain.rules.hands import Hands
-from domain.rules.turn import Turn
+from domain.rules.turn import Turn, TurnStarted
 
 
 class HandShown(Event, frozen=True):
@@ -24,7 +23,7 @@ class HandShown(Event, frozen=True):
     points: int
 
 
-class VictoryTerms(msgspec.Struct, frozen=True):
+class VictoryTerms(msgspec.Struct, frozen=True, gc=False):
     """How many points win."""
 
     goal: int = 10
@@ -40,12 +39,12 @@ def points(state: State, seat: Seat) -> int:
     return state[Scores].total[seat] + victory_cards(state, seat)
 
 
-def win_in_own_turn(state: State) -> Verdict | None:
+@room.judge(PointsChanged, DevelopmentCardBought, TurnStarted)
+def win_in_own_turn(play: Play) -> None:
     """The seat in turn wins as soon as it has the goal's points; others wait for their own turn (B10.1)."""
-    seat = state[Turn].seat
-    if seat and points(state, seat) >= state.term(VictoryTerms).goal:
-        return Verdict((seat,), "points")
-    return None
+    seat = play[Turn].seat
+    if points(play, seat) >= play.term(VictoryTerms).goal:
+        play.end((seat,), "points")
 
 
 @room.follow(GameEnded)

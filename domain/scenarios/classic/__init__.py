@@ -51,9 +51,7 @@ CLASSIC = Scenario(
         victory.room,
     ),
     opening=(opening.NONCES, opening.LAYING, setup.SUPPLIES, setup.SETUP),
-    turn=(turn.ROLL, robber.DISCARDS, robber.ROBBER, turn.ACT),
-    next_turn=turn.next_turn,
-    verdict=victory.win_in_own_turn,
+    turn=(turn.START, turn.ROLL, robber.DISCARDS, robber.ROBBER, turn.ACT),
     boards={
         "beginner": lambda: board("beginner"),
         "spiral": lambda: board("spiral"),
