@@ -2,7 +2,7 @@
 
 from domain.engine.fairness import RULES_VERSION, Fairness, GameCreated, NonceGiven, SeedRevealed
 from domain.engine.listing import choices, legal
-from domain.engine.messages import Command, Event
+from domain.engine.messages import Command, Event, Viewer
 from domain.engine.play import Play, create, execute
 from domain.engine.points import PointsChanged, Scores
 from domain.engine.prompts import Demand, GameEnded, Prompt, Prompts, PromptsChanged
@@ -35,6 +35,7 @@ __all__ = [
     "Scores",
     "SeedRevealed",
     "State",
+    "Viewer",
     "before_creation",
     "choices",
     "create",

@@ -1,0 +1,151 @@
+"""The game service over gRPC: a request becomes a call on the games, and what comes back a response; nothing else."""
+
+import uuid
+from collections.abc import Iterable
+from typing import cast
+from uuid import UUID
+
+import grpc
+
+from domain.chance import SEED_SIZE
+from domain.engine import RULES_VERSION, Viewer, choices, legal
+from domain.scenarios import SCENARIOS
+from domain.visibility import AUDITOR, SPECTATOR, view
+from service.codec import pack_command, pack_views, to_message, unpack_command
+from service.faults import Fault, Trouble
+from service.identity import Callers
+from service.store.games import Games
+from service.store.records import Record, Seal, show_record
+from service.watching import Watching
+from settlers.v1 import game_pb2, game_service_pb2, game_service_pb2_grpc, views_pb2
+
+PAGE = 200
+"""Events on a page when the caller names no size."""
+
+LARGEST_PAGE = 1_000
+
+
+class GameApi(game_service_pb2_grpc.GameServiceServicer):
+    """Serves `settlers.v1.GameService`."""
+
+    def __init__(self, games: Games, callers: Callers, watching: Watching, *, allow_seeds: bool = False) -> None:
+        self._games = games
+        self._callers = callers
+        self._allow_seeds = allow_seeds
+        # An attribute, not a method: it carries the thread pool in which watchers wait.
+        self.WatchGame = watching.handler(self._open_watch)  # type: ignore[method-assign]
+
+    def ListScenarios(
+        self, request: game_service_pb2.ListScenariosRequest, context: grpc.ServicerContext
+    ) -> game_service_pb2.ListScenariosResponse:
+        """Say what can be played."""
+        response = game_service_pb2.ListScenariosResponse(rules_version=RULES_VERSION)
+        for chapter in SCENARIOS.values():
+            shown = response.scenarios.add(key=chapter.key, title=chapter.title, seats=chapter.seats)
+            for name, plan in chapter.boards.items():
+                shown.boards.add(name=name, source=plan().source)
+            for option in chapter.options:
+                shown.options.add(key=option.key, text=option.text)
+        return response
+
+    def CreateGame(
+        self, request: game_service_pb2.CreateGameRequest, context: grpc.ServicerContext
+    ) -> game_service_pb2.CreateGameResponse:
+        """Create a game."""
+        seed = request.seed if request.HasField("seed") else None
+        if seed is not None:
+            if not self._allow_seeds:
+                raise Fault(Trouble.SEED_NOT_ALLOWED, "this server draws its own seeds", field="seed")
+            if len(seed) != SEED_SIZE:
+                raise Fault(Trouble.MALFORMED, f"a seed has {SEED_SIZE} bytes", field="seed")
+        game_id, records, seal = self._games.create_game(
+            request.scenario,
+            request.seats,
+            options=request.options,
+            board=request.board,
+            players=request.player_refs,
+            seed=seed,
+            actor=self._callers.actor(context),
+            request_id=request.request_id,
+        )
+        return game_service_pb2.CreateGameResponse(
+            game_id=str(game_id), version=records[-1].version, events=_show(records, SPECTATOR, seal)
+        )
+
+    def GetGame(
+        self, request: game_service_pb2.GetGameRequest, context: grpc.ServicerContext
+    ) -> game_service_pb2.GetGameResponse:
+        """Show a game to a viewer, as it is or as it was."""
+        game_id = parse_id(request.game_id)
+        newest = self._games.table(game_id).game
+        viewer = self._callers.viewer(request.viewer, newest)
+        if request.reveal:
+            if not newest.over:
+                raise Fault(Trouble.NOT_OVER, "hidden cards are shown once the game is over", field="reveal")
+            viewer = AUDITOR
+        game = self._games.game_at(game_id, request.version) if request.HasField("version") else newest
+        return game_service_pb2.GetGameResponse(view=pack_views(request.game_id, game.version, view(game, viewer)))
+
+    def ExecuteCommand(
+        self, request: game_service_pb2.ExecuteCommandRequest, context: grpc.ServicerContext
+    ) -> game_service_pb2.ExecuteCommandResponse:
+        """Play a command."""
+        game_id = parse_id(request.game_id)
+        seat = self._callers.acting_seat(request.seat, self._games.table(game_id).game)
+        records, seal = self._games.execute_command(
+            game_id,
+            unpack_command(request.command, seat),
+            expected_version=request.expected_version if request.HasField("expected_version") else None,
+            actor=self._callers.actor(context),
+            request_id=request.request_id,
+        )
+        return game_service_pb2.ExecuteCommandResponse(
+            version=records[-1].version, events=_show(records, Viewer(seat), seal)
+        )
+
+    def ListLegalCommands(
+        self, request: game_service_pb2.ListLegalCommandsRequest, context: grpc.ServicerContext
+    ) -> game_service_pb2.ListLegalCommandsResponse:
+        """List what a seat may do now."""
+        game = self._games.table(parse_id(request.game_id)).game
+        seat = self._callers.acting_seat(request.seat, game)
+        return game_service_pb2.ListLegalCommandsResponse(
+            version=game.version,
+            commands=map(pack_command, legal(game, seat)),
+            choices=[cast(views_pb2.Choice, to_message(choice)) for choice in choices(game, seat)],
+        )
+
+    def ListEvents(
+        self, request: game_service_pb2.ListEventsRequest, context: grpc.ServicerContext
+    ) -> game_service_pb2.ListEventsResponse:
+        """Read the events of a game, page by page."""
+        table = self._games.table(parse_id(request.game_id))
+        viewer = self._callers.viewer(request.viewer, table.game)
+        size = min(request.page_size or PAGE, LARGEST_PAGE)
+        records = self._games.records_after(table, request.after_version, size + 1)
+        return game_service_pb2.ListEventsResponse(
+            events=_show(records[:size], viewer, table.seal, with_proof=request.with_proof), more=len(records) > size
+        )
+
+    def _open_watch(
+        self, request: game_service_pb2.WatchGameRequest, context: grpc.ServicerContext
+    ) -> Iterable[game_service_pb2.WatchGameResponse]:
+        table = self._games.table(parse_id(request.game_id))
+        return Watching.frames(self._games, table, self._callers.viewer(request.viewer, table.game), request, context)
+
+
+def parse_id(text: str) -> UUID:
+    """Read a game's id; one that is none names no game: ``UNKNOWN_GAME``."""
+    try:
+        game_id = uuid.UUID(text)
+    except ValueError:
+        game_id = None
+    if game_id is None or str(game_id) != text:
+        raise Fault(Trouble.UNKNOWN_GAME, "there is no such game")
+    return game_id
+
+
+def _show(
+    records: Iterable[Record], viewer: Viewer, seal: Seal, *, with_proof: bool = False
+) -> Iterable[game_pb2.RecordedEvent]:
+    return (show_record(record, viewer, seal.seed, with_proof=with_proof) for record in records)

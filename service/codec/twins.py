@@ -1,0 +1,60 @@
+"""What stands for what: the message of a struct, the bag of a packed integer, the numbers of an enum's members."""
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from functools import cache
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from google.protobuf.descriptor_pool import Default
+from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
+
+from domain.catalogue import Field
+from domain.components import Cards, Deck, DevelopmentCard, Resource
+from settlers.v1 import cards_pb2, game_pb2
+
+PACKAGE = game_pb2.DESCRIPTOR.package
+
+
+class Bag(msgspec.Struct, frozen=True):
+    """A bag of cards: its message, the names of its counts in catalogue order, and what reads them all at once."""
+
+    message: type[Message]
+    names: tuple[str, ...]
+    counts: Callable[[Message], tuple[int, int, int, int, int]]
+
+
+def _bag(message: type[Message], kinds: type[Resource] | type[DevelopmentCard]) -> Bag:
+    names = tuple(kind.name.lower() for kind in kinds)
+    return Bag(message, names, attrgetter(*names))
+
+
+BAGS: Mapping[Any, Bag] = MappingProxyType(
+    {Cards: _bag(cards_pb2.Resources, Resource), Deck: _bag(cards_pb2.DevelopmentCards, DevelopmentCard)}
+)
+"""For each kind of packed integer the bag that stands for it."""
+
+
+@cache
+def message_of(kind: type[msgspec.Struct]) -> type[Message]:
+    """Find the message of a struct: the one of its name.
+
+    Raises:
+        KeyError: the contract has no such message.
+    """
+    found: type[Message] = GetMessageClass(Default().FindMessageTypeByName(f"{PACKAGE}.{kind.__name__}"))
+    return found
+
+
+@cache
+def numbers_of(kind: type[Enum]) -> Mapping[Any, int]:
+    """Number the members of an enum as the contract does: from 1, in their order; 0 is left for none."""
+    return MappingProxyType({member: n for n, member in enumerate(kind, 1)})
+
+
+def is_message(field: Field) -> bool:
+    """Tell whether a field's values are messages of their own, so that one left out is told from an empty one."""
+    return field.is_struct or field.kind in BAGS

@@ -1,0 +1,25 @@
+"""What a server can be told, and where it gets it: the command line, or SETTLERS_ variables of the environment."""
+
+import msgspec
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How a server runs."""
+
+    address: str = "127.0.0.1:50051"
+    store: str = "settlers.db"
+    """A file for SQLite, or ``:memory:``."""
+    threads: int = 8
+    most_watchers: int = 1_000
+    reflection: bool = False
+    allow_seeds: bool = False
+
+
+IN_MEMORY = ":memory:"
+
+
+def store_environment(store: str) -> dict[str, str]:
+    """The library's settings for a store."""
+    if store == IN_MEMORY:
+        return {"PERSISTENCE_MODULE": "eventsourcing.popo"}
+    return {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": store}

@@ -1,0 +1,105 @@
+"""The doorkeeper: it reads requests with care, and turns whatever goes wrong in a call into a status of ours."""
+
+import logging
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any
+
+import grpc
+from google.protobuf.message import DecodeError
+
+from domain.errors import Illegal
+from service.codec import Malformed
+from service.faults import Fault, Trouble, abort, internal, status_of_fault, status_of_refusal
+from settlers.v1 import game_service_pb2
+
+log = logging.getLogger(__name__)
+
+SERVICE = game_service_pb2.DESCRIPTOR.services_by_name["GameService"].full_name
+
+LARGEST_MESSAGE = 64 * 1024
+"""Bytes of a request that we read; a larger one is refused with a reason, up to the transport's own limit."""
+
+LARGEST_TRANSPORTED = 1024 * 1024
+"""Bytes of a message that the transport takes."""
+
+
+class _Unreadable:
+    """Stands for a request that could not be read, so that it is refused with a reason and not by the transport."""
+
+    def __init__(self, fault: Fault) -> None:
+        self.fault = fault
+
+
+class Doorkeeper(grpc.ServerInterceptor):
+    """Stands round every rpc: nothing comes in unread, and nothing goes out but a response or a status of ours."""
+
+    def intercept_service(
+        self, continuation: Callable[[grpc.HandlerCallDetails], Any], details: grpc.HandlerCallDetails
+    ) -> Any:
+        """Wrap the handler of one call."""
+        handler = continuation(details)
+        if handler is None or not details.method.startswith(f"/{SERVICE}/"):
+            return handler
+        deserialize = _careful(handler.request_deserializer)
+        if handler.unary_stream:
+            behavior = _guarded_stream(handler.unary_stream)
+            return grpc.unary_stream_rpc_method_handler(behavior, deserialize, handler.response_serializer)
+        behavior = _guarded(handler.unary_unary)
+        return grpc.unary_unary_rpc_method_handler(behavior, deserialize, handler.response_serializer)
+
+
+def _careful(deserialize: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
+    def read(data: bytes) -> Any:
+        if len(data) > LARGEST_MESSAGE:
+            message = f"a request has at most {LARGEST_MESSAGE} bytes"
+            return _Unreadable(Fault(Trouble.TOO_LARGE, message, size=len(data), most=LARGEST_MESSAGE))
+        try:
+            return deserialize(data)
+        except DecodeError:
+            return _Unreadable(Fault(Trouble.MALFORMED, "the request is no message of this rpc"))
+
+    return read
+
+
+def _guarded(behavior: Callable[[Any, grpc.ServicerContext], Any]) -> Callable[[Any, grpc.ServicerContext], Any]:
+    @wraps(behavior)
+    def answer(request: Any, context: grpc.ServicerContext) -> Any:
+        try:
+            return behavior(_readable(request), context)
+        except Exception as error:
+            _refuse(error, context)
+
+    return answer
+
+
+def _guarded_stream(
+    behavior: Callable[[Any, grpc.ServicerContext], Iterator[Any]],
+) -> Callable[[Any, grpc.ServicerContext], Iterator[Any]]:
+    @wraps(behavior)
+    def answer(request: Any, context: grpc.ServicerContext) -> Iterator[Any]:
+        try:
+            yield from behavior(_readable(request), context)
+        except Exception as error:
+            _refuse(error, context)
+
+    return answer
+
+
+def _readable(request: Any) -> Any:
+    if isinstance(request, _Unreadable):
+        raise request.fault
+    return request
+
+
+def _refuse(error: Exception, context: grpc.ServicerContext) -> None:
+    if isinstance(error, Illegal):
+        abort(context, status_of_refusal(error))
+    elif isinstance(error, Fault):
+        abort(context, status_of_fault(error))
+    elif isinstance(error, Malformed):
+        fault = Fault(Trouble.MALFORMED, f"{error.field} {error.description}", field=error.field)
+        abort(context, status_of_fault(fault))
+    elif context.is_active():
+        log.error("a call failed", exc_info=error)
+        abort(context, internal())

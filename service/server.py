@@ -1,0 +1,66 @@
+"""The server: servicers, health and reflection put together, and stopped in good order."""
+
+import signal
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import grpc
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from service.api import GameApi
+from service.config import Settings
+from service.doorkeeper import LARGEST_TRANSPORTED, SERVICE, Doorkeeper
+from service.identity import Callers
+from service.store.games import Games
+from service.watching import Watching
+from settlers.v1 import game_service_pb2_grpc
+
+GRACE = 10.0
+"""Seconds that calls under way have to finish when the server stops."""
+
+
+class Server:
+    """A running server. ``port`` is the one it listens on, also where 0 was asked for."""
+
+    def __init__(self, settings: Settings, games: Games) -> None:
+        self.games = games
+        self._watching = Watching(settings.most_watchers)
+        self._health = health.HealthServicer()
+        self._server = grpc.server(
+            ThreadPoolExecutor(settings.threads, thread_name_prefix="call"),
+            interceptors=[Doorkeeper()],
+            options=(
+                ("grpc.max_receive_message_length", LARGEST_TRANSPORTED),
+                ("grpc.so_reuseport", 0),
+            ),
+        )
+        api = GameApi(games, Callers(), self._watching, allow_seeds=settings.allow_seeds)
+        game_service_pb2_grpc.add_GameServiceServicer_to_server(api, self._server)
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        if settings.reflection:
+            names = (SERVICE, health.SERVICE_NAME, reflection.SERVICE_NAME)
+            reflection.enable_server_reflection(names, self._server)
+        self.port = self._server.add_insecure_port(settings.address)
+
+    def start(self) -> None:
+        """Begin to serve."""
+        self._server.start()
+        for name in ("", SERVICE):
+            self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+
+    def stop(self, grace: float = GRACE) -> None:
+        """Take no more calls, let those under way finish, and close the store."""
+        self._health.enter_graceful_shutdown()
+        self._server.stop(grace).wait()
+        self._watching.close()
+        self.games.close()
+
+    def run(self) -> None:
+        """Serve until the process is asked to end."""
+        asked = threading.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: asked.set())
+        self.start()
+        asked.wait()
+        self.stop()

@@ -1,0 +1,128 @@
+"""Sealing: an event becomes a stored record whose bytes can be verified for ever, and a record is read back.
+
+The form is that of settlers/v1/record.proto. Hashes are taken over stored bytes, never over messages written again.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import msgspec
+from google.protobuf.message import DecodeError
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from domain.chance import mac
+from domain.engine import Event, Viewer
+from domain.visibility import sees_private
+from service.codec import Malformed, event_bytes, event_from_bytes
+from settlers.v1 import game_pb2, record_pb2
+
+
+class Damaged(Exception):
+    """A stored record is not what was written; ``version`` is the first bad one."""
+
+    def __init__(self, version: int, why: str) -> None:
+        super().__init__(f"version {version}: {why}")
+        self.version = version
+        self.why = why
+
+
+class Record(msgspec.Struct, frozen=True, gc=False):
+    """One sealed event: its version, its name, and the serialised ``StoredEvent``."""
+
+    version: int
+    name: str
+    data: bytes
+
+
+class Seal(msgspec.Struct, frozen=True, gc=False):
+    """What the next record of a game is sealed with: the chain so far, and the key of the salts."""
+
+    chain: bytes
+    seed: bytes
+
+
+def first_seal(game_id: str, seed: bytes) -> Seal:
+    """Make the seal before a game's first event."""
+    return Seal(hashlib.sha256(f"settlers.v1/{game_id}".encode()).digest(), seed)
+
+
+def salt_of(seed: bytes, version: int) -> bytes:
+    """Make the salt that the private part of a version is hashed with."""
+    return mac(seed, f"salt/{version}".encode())
+
+
+def link(chain: bytes, public: bytes, private_hash: bytes, cause: bytes, recorded: bytes) -> bytes:
+    """Make the next link of a game's chain."""
+    hashed = [hashlib.sha256(part).digest() for part in (public, cause, recorded)]
+    return hashlib.sha256(chain + hashed[0] + private_hash + hashed[1] + hashed[2]).digest()
+
+
+def seal_events(
+    seal: Seal, version: int, events: Sequence[Event], cause: bytes, now: datetime
+) -> tuple[list[Record], Seal]:
+    """Seal the events of one command, the first of which gets this version and the cause; gives the next seal too."""
+    stamp = Timestamp()
+    stamp.FromDatetime(now.astimezone(UTC))
+    recorded = stamp.SerializeToString()
+    chain = seal.chain
+    records = []
+    for event in events:
+        public, private = event_bytes(event)
+        private_hash = hashlib.sha256(salt_of(seal.seed, version) + private).digest() if private else b""
+        chain = link(chain, public, private_hash, cause, recorded)
+        stored = record_pb2.StoredEvent(
+            public=public, private=private, private_hash=private_hash, cause=cause, recorded=recorded, chain=chain
+        )
+        records.append(Record(version, type(event).__name__, stored.SerializeToString()))
+        version += 1
+        cause = b""
+    return records, Seal(chain, seal.seed)
+
+
+def open_record(record: Record) -> record_pb2.StoredEvent:
+    """Parse a record; raises ``Damaged``."""
+    try:
+        return record_pb2.StoredEvent.FromString(record.data)
+    except DecodeError:
+        raise Damaged(record.version, "the record does not parse") from None
+
+
+def event_of(record: Record) -> Event:
+    """Read the whole event of a record; raises ``Damaged`` for one that cannot be read or is not what it is called."""
+    stored = open_record(record)
+    try:
+        event = event_from_bytes(stored.public + stored.private)
+    except Malformed as fault:
+        raise Damaged(record.version, f"the event cannot be read: {fault}") from None
+    if type(event).__name__ != record.name:
+        raise Damaged(record.version, f"the event is no {record.name}")
+    return event
+
+
+def check_link(record: Record, stored: record_pb2.StoredEvent, chain: bytes) -> None:
+    """Check a record against the chain before it; raises ``Damaged``."""
+    if stored.chain != link(chain, stored.public, stored.private_hash, stored.cause, stored.recorded):
+        raise Damaged(record.version, "the chain is broken")
+
+
+def show_record(record: Record, viewer: Viewer, seed: bytes, *, with_proof: bool = False) -> game_pb2.RecordedEvent:
+    """Show a record to a viewer: the private part is appended for those who may see it, and left out for all others.
+
+    This is the one place where stored events are redacted.
+    """
+    stored = open_record(record)
+    sees = bool(stored.private) and sees_private(event_of(record), viewer)
+    shown = game_pb2.RecordedEvent(version=record.version)
+    shown.recorded_at.ParseFromString(stored.recorded)
+    shown.event.ParseFromString(stored.public + stored.private if sees else stored.public)
+    if with_proof:
+        shown.proof.public = stored.public
+        shown.proof.private_hash = stored.private_hash
+        shown.proof.cause_hash = hashlib.sha256(stored.cause).digest()
+        shown.proof.recorded = stored.recorded
+        shown.proof.chain = stored.chain
+        if sees:
+            shown.proof.private = stored.private
+            shown.proof.salt = salt_of(seed, record.version)
+    return shown

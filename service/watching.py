@@ -1,0 +1,106 @@
+"""Watchers: a thread for each, parked on its game, reading from its own version; there is no queue to fill.
+
+A slow client parks its thread in gRPC's own flow control and catches up in larger frames. Watchers have a pool of their
+own, so that they never take a thread from calls; one more than the pool holds is refused at once.
+"""
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import grpc
+
+from domain.engine import Game, Viewer, evolve
+from domain.visibility import view
+from service.codec import pack_views
+from service.faults import Fault, Trouble
+from service.store.games import Games, Table
+from service.store.records import event_of, show_record
+from settlers.v1 import game_service_pb2
+
+HEARTBEAT = 15.0
+"""Seconds of silence after which a watcher hears that the stream is alive."""
+
+FRAME = 200
+"""Events in a frame at most."""
+
+Open = Callable[[game_service_pb2.WatchGameRequest, grpc.ServicerContext], Iterable[game_service_pb2.WatchGameResponse]]
+
+
+class Watching:
+    """The pool of watchers: how many there may be, and how they are told that the server goes down."""
+
+    def __init__(self, most: int = 1_000) -> None:
+        self._pool = ThreadPoolExecutor(most, thread_name_prefix="watcher")
+        self._places = threading.BoundedSemaphore(most)
+        self._most = most
+
+    def handler(self, open_watch: Open) -> Open:
+        """Make the behavior of the rpc, which runs in this pool."""
+
+        def watch(
+            request: game_service_pb2.WatchGameRequest, context: grpc.ServicerContext
+        ) -> Iterator[game_service_pb2.WatchGameResponse]:
+            if not self._places.acquire(blocking=False):
+                raise Fault(Trouble.TOO_BUSY, f"there are {self._most} watchers already")
+            try:
+                yield from open_watch(request, context)
+            finally:
+                self._places.release()
+
+        watch.experimental_thread_pool = self._pool  # type: ignore[attr-defined]
+        return watch
+
+    def close(self) -> None:
+        """Take no more watchers."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    @staticmethod
+    def frames(
+        games: Games,
+        table: Table,
+        viewer: Viewer,
+        request: game_service_pb2.WatchGameRequest,
+        context: grpc.ServicerContext,
+    ) -> Iterator[game_service_pb2.WatchGameResponse]:
+        """Send what happened since the version that the caller has, then each new event, until the call ends."""
+        version = request.after_version
+        if version > table.game.version:
+            message = f"the game is at version {table.game.version}"
+            raise Fault(Trouble.VERSION_OUT_OF_RANGE, message, field="after_version", version=table.game.version)
+        context.add_callback(lambda: _wake(table))
+        shown = games.game_at(table.game_id, version) if request.with_views and version else None
+        caught_up = False
+        while context.is_active():
+            records = games.records_after(table, version, FRAME)
+            if records:
+                frame = game_service_pb2.WatchGameResponse()
+                for record in records:
+                    recorded = show_record(record, viewer, table.seal.seed, with_proof=request.with_proof)
+                    frame.events.events.append(recorded)
+                    if request.with_views:
+                        shown = evolve(shown, event_of(record)) if shown else _first(games, table)
+                        frame.events.views.append(pack_views(request.game_id, shown.version, view(shown, viewer)))
+                version = records[-1].version
+                caught_up = False
+                yield frame
+            elif not caught_up:
+                caught_up = True
+                yield game_service_pb2.WatchGameResponse(caught_up=game_service_pb2.CaughtUp(version=version))
+            elif not _wait(table, version, context):
+                yield game_service_pb2.WatchGameResponse(heartbeat=game_service_pb2.Heartbeat(version=version))
+
+
+def _first(games: Games, table: Table) -> Game:
+    return games.game_at(table.game_id, 1)
+
+
+def _wait(table: Table, version: int, context: grpc.ServicerContext) -> bool:
+    """Wait for a newer version or the end of the call; False after a silence."""
+    with table.turn:
+        return table.turn.wait_for(lambda: table.game.version > version or not context.is_active(), HEARTBEAT)
+
+
+def _wake(table: Table) -> None:
+    with table.turn:
+        table.turn.notify_all()
