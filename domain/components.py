@@ -128,7 +128,10 @@ def count(bag: int, kind: int) -> int:
 
 
 def total(bag: int) -> int:
-    """Count all cards in a bag (2**10 is 1 modulo 1023, so the lanes add up; right below 1,023 cards)."""
+    """Count all cards in a bag of fewer than 1,023, as every real one is (2**10 is 1 modulo 1023: the lanes add up).
+
+    A bag that a caller sent may hold more: add up ``unpack`` there.
+    """
     return bag % _LANE_MASK
 
 

@@ -41,8 +41,8 @@ def write_event(event: Event) -> str:
 def read_command(line: str) -> Command:
     """Read a command from its line; raises ``NotationError``."""
     seat, _, rest = line.strip().partition(" ")
-    if not seat.isdecimal():
-        raise NotationError(f"a command begins with its seat, not with {seat!r}")
+    if not seat.isdecimal() or len(seat) > 9:
+        raise NotationError(f"a command begins with its seat, not with {seat[:20]!r}")
     command: Command = _read(rest, COMMANDS, seat=int(seat))
     return command
 
@@ -82,7 +82,7 @@ def _write_one(kind: Any, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str):
-        return value if _WORD.match(value) and value not in ("yes", "no") else json.dumps(value, ensure_ascii=False)
+        return value if _WORD.match(value) and value not in ("yes", "no") else json.dumps(value)
     return str(value)
 
 
@@ -162,6 +162,8 @@ def _read_one(kind: Any, tokens: _Tokens) -> Any:
         _expect(tokens, "}")
         return made
     word = tokens.take()
+    if word in "[]{}":
+        raise NotationError(f"a value is missing before {word!r} in {tokens.text!r}")
     try:
         return _read_word(kind, word)
     except (ValueError, KeyError) as error:

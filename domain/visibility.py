@@ -14,10 +14,11 @@ def sees_private(event: Event, viewer: Viewer) -> bool:
 
 
 def redact(event: Event, viewer: Viewer) -> Event:
-    """Cut an event to what a viewer may see of it: private fields that it may not see are None."""
+    """Cut an event to what a viewer may see of it: private fields that it may not see are left at their defaults."""
     if not event.private or sees_private(event, viewer):
         return event
-    return msgspec.structs.replace(event, **dict.fromkeys(event.private))
+    hidden = {f.name: f.default for f in msgspec.structs.fields(event) if f.name in event.private}
+    return msgspec.structs.replace(event, **hidden)
 
 
 def view(game: Game, viewer: Viewer) -> tuple[msgspec.Struct, ...]:

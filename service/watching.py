@@ -15,7 +15,7 @@ from domain.visibility import view
 from service.codec import pack_views
 from service.faults import Fault, Trouble
 from service.store.games import Games, Table
-from service.store.records import event_of, show_record
+from service.store.records import Record, event_of, open_record, show_record
 from settlers.v1 import game_service_pb2
 
 HEARTBEAT = 15.0
@@ -72,7 +72,7 @@ class Watching:
         shown = games.game_at(table.game_id, version) if request.with_views and version else None
         caught_up = False
         while context.is_active():
-            records = games.records_after(table, version, FRAME)
+            records = _whole_commands(games.records_after(table, version, FRAME))
             if records:
                 frame = game_service_pb2.WatchGameResponse()
                 for record in records:
@@ -89,6 +89,15 @@ class Watching:
                 yield game_service_pb2.WatchGameResponse(caught_up=game_service_pb2.CaughtUp(version=version))
             elif not _wait(table, version, context):
                 yield game_service_pb2.WatchGameResponse(heartbeat=game_service_pb2.Heartbeat(version=version))
+
+
+def _whole_commands(records: list[Record]) -> list[Record]:
+    """Cut a full frame back to where a command ends, unless the first one is longer than a frame."""
+    if len(records) == FRAME:
+        for n in range(len(records) - 1, 0, -1):
+            if open_record(records[n]).cause:
+                return records[:n]
+    return records
 
 
 def _first(games: Games, table: Table) -> Game:

@@ -10,8 +10,12 @@ from domain.board.grid import Grid, grid_of, mask_of
 from domain.board.plan import NumbersBy, Plan
 from domain.chance import shuffle
 from domain.components import YIELD, Harbor, Resource, Terrain
+from domain.errors import BoardInvalid
 
 RED_NUMBERS = frozenset((6, 8))
+
+SHUFFLES = 2_000
+"""How often tokens are shuffled before a board is given up."""
 
 
 class HexTile(msgspec.Struct, frozen=True, gc=False):
@@ -78,7 +82,8 @@ def lay(plan: Plan, draw: Callable[[str, int], int]) -> tuple[tuple[HexTile, ...
     """Lay a plan's lists onto its open places.
 
     ``draw(purpose, bound)`` gives each value of chance, for the purposes ``terrain``, ``corner``, ``token`` and
-    ``harbor``. Free tokens are shuffled again and again until no red number (6, 8) lies beside another.
+    ``harbor``. Free tokens are shuffled again and again until no red number (6, 8) lies beside another; raises
+    ``BoardInvalid`` when that comes to nothing.
     """
     terrains = iter(shuffle(plan.terrains, lambda bound: draw("terrain", bound)))
     terrain = [spot.terrain if spot.terrain is not None else next(terrains) for spot in plan.hexes]
@@ -98,11 +103,12 @@ def _lay_numbers(plan: Plan, terrain: list[Terrain], draw: Callable[[str, int], 
         order = [n for n in ways[draw("corner", len(ways))] if terrain[n] in YIELD]
         return _put(numbers, order, plan.numbers)
     order = [n for n, t in enumerate(terrain) if t in YIELD and not numbers[n]]
-    while True:
+    for _ in range(SHUFFLES):
         tokens = shuffle(plan.numbers, lambda bound: draw("token", bound))
         laid = _put(numbers, order, tokens)
         if not red_neighbors(plan.grid, laid):
             return laid
+    raise BoardInvalid((f"{SHUFFLES} shuffles found no way to lay the red numbers apart",))
 
 
 def _put(numbers: list[int], order: list[int], tokens: tuple[int, ...]) -> list[int]:

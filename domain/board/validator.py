@@ -1,9 +1,11 @@
 """The one validator for boards: our own files and those that a platform brings pass the same checks."""
 
 from collections.abc import Iterator
+from itertools import count
 
-from domain.board.laid import red_neighbors
+from domain.board.laid import lay, red_neighbors, spirals
 from domain.board.plan import NumbersBy, Plan
+from domain.chance import SeededChance
 from domain.components import YIELD, Terrain
 from domain.errors import BoardInvalid
 
@@ -13,7 +15,7 @@ MOST_HEXES = 200
 
 def check_plan(plan: Plan) -> Plan:
     """Check a plan and return it; raises ``BoardInvalid`` naming every fault, what is wrong and where."""
-    faults = tuple(_lattice_faults(plan)) or tuple(_faults(plan))
+    faults = tuple(_lattice_faults(plan)) or tuple(_faults(plan)) or tuple(_laying_faults(plan))
     if faults:
         raise BoardInvalid(faults)
     return plan
@@ -68,6 +70,19 @@ def _number_faults(plan: Plan) -> Iterator[str]:
             yield f"hexes {a} and {b} are neighbors and both have a red number"
 
 
+def _laying_faults(plan: Plan) -> Iterator[str]:
+    """Lay the board once for a try, with a chance of its own."""
+    if plan.numbers_by is NumbersBy.SPIRAL and not spirals(plan.grid):
+        yield "no corner of the board begins a spiral"
+        return
+    trial = SeededChance()
+    places = count()
+    try:
+        lay(plan, lambda purpose, bound: trial.draw(b"trial", purpose, 0, next(places), bound))
+    except BoardInvalid as failure:
+        yield from failure.faults
+
+
 def _harbor_faults(plan: Plan) -> Iterator[str]:
     grid = plan.grid
     open_harbors = sum(spot.kind is None for spot in plan.harbors)
@@ -80,7 +95,8 @@ def _harbor_faults(plan: Plan) -> Iterator[str]:
             continue
         sides = [plan.hexes[n].terrain for n in grid.hexes_along[spot.path]]
         water = Terrain.SEA in sides or (plan.sea_frame and len(sides) == 1)
-        if not water or all(side is Terrain.SEA for side in sides):
+        uncertain = None in sides and Terrain.SEA in plan.terrains
+        if not water or uncertain or all(side is Terrain.SEA for side in sides):
             yield f"the harbor at path {spot.path} is not on a coast"
         for end in grid.ends[spot.path]:
             if end in taken:

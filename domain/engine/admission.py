@@ -50,7 +50,7 @@ def _refusal(game: Game, command: Command, demands: list[Demand]) -> Illegal:
         return Illegal(Reason.NOT_IN_THIS_SCENARIO, "B3.3", command=kind.__name__, scenario=game.scenario.key)
     if command.seat not in game.everyone:
         return Illegal(Reason.NO_SUCH_SEAT, "B2.5", seat=command.seat, seats=game.seats)
-    if not demands:
-        return Illegal(Reason.NOT_YOUR_TURN, "B3.3", seat=command.seat, awaited=prompts.stack[-1].kind)
-    asked = demands[0].prompt
+    asked = demands[0].prompt if demands else prompts.stack[-1].kind
+    if not demands and command.seat != tables.in_turn(game):
+        return Illegal(Reason.NOT_YOUR_TURN, "B3.3", seat=command.seat, awaited=asked)
     return Illegal(Reason.NOT_NOW, tables.prompts[asked].rule, command=kind.__name__, awaited=asked)

@@ -31,7 +31,7 @@ class GameCreated(Event, frozen=True):
     commitment: bytes
     seed_chosen: bool
     """Whether the caller chose the seed, so that the dice prove nothing."""
-    seed: bytes
+    seed: bytes = b""
 
 
 class NonceGiven(Event, frozen=True):

@@ -20,7 +20,9 @@ def legal(game: Game, seat: int) -> list[Command]:
     listings = game.setting.tables.listings
     for demand in demands_on(game, seat):
         for listing in listings[demand.prompt]:
-            commands += listing(game, demand)
+            found = listing(game, demand)
+            if found:
+                commands += found
     return commands
 
 

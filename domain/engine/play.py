@@ -33,6 +33,7 @@ class Play(State):
     def __init__(self, game: Game, chance: Chance) -> None:
         dict.__init__(self, game)
         self.setting = game.setting
+        self.terms = game.terms
         self.events: list[Event] = []
         prompts = game[Prompts]
         self.stack = prompts.stack
@@ -43,8 +44,8 @@ class Play(State):
         self._version = game.version
         self._chance = chance
         self._draws: tuple[Draw, ...] = ()
-        self._follows: tuple[tuple[Follow, Event], ...] = ()
-        self._called: tuple[tuple[int, Settle], ...] = ()
+        self._follows: list[tuple[Follow, Event]] = []
+        self._called: list[tuple[int, Settle]] = []
 
     def happen(self, event: Event) -> None:
         """Let an event happen: it is folded at once and will be stored."""
@@ -52,8 +53,8 @@ class Play(State):
         for part, fold in folds:
             self[part] = fold(self[part], event, self)
         self.events.append(event)
-        if follows:
-            self._follows += tuple([(follow, event) for follow in follows])
+        for follow in follows:
+            self._follows.append((follow, event))
         if settlers:
             self._called += settlers
 
@@ -74,6 +75,17 @@ class Play(State):
         """Ask seats for something, each for the same amount, once awards are settled."""
         self.stack = (*self.stack, asking(prompt, seats, amount))
 
+    def ask_again(self, prompt: str, seat: int) -> None:
+        """Ask a seat that had answered once more, beside those that are asked still."""
+        again = Demand(prompt, seat)
+        for place, open_prompt in enumerate(self.stack):
+            if open_prompt.kind == prompt:
+                joined = Prompt(prompt, (*open_prompt.demands, again))
+                self.stack = (*self.stack[:place], joined, *self.stack[place + 1 :])
+                return
+        # Below what is open, so that nothing that play waits for is put off.
+        self.stack = (*self.stack[:1], Prompt(prompt, (again,)), *self.stack[1:])
+
     def demand(self, prompt: str, amounts: dict[int, int]) -> None:
         """Ask each of these seats for its amount, once awards are settled."""
         demands = tuple(Demand(prompt, seat, amount) for seat, amount in amounts.items())
@@ -82,6 +94,9 @@ class Play(State):
     def answer(self, demand: Demand, amount: int = 0) -> None:
         """Take a seat's answer: so much of its demand, or (0) all of it, is settled."""
         stack = self.stack
+        if stack[-1].demands == (demand,) and not amount:
+            self.stack = stack[:-1]
+            return
         place = len(stack) - 1
         while demand not in stack[place].demands:
             place -= 1
@@ -99,7 +114,7 @@ class Play(State):
 
     def settle(self) -> None:
         """Run on until somebody must act or the game is over."""
-        tables, before = self.setting.tables, self[Prompts].stack
+        tables, before = self.setting.tables, self[Prompts]
         while True:
             if self._follows or self._called:
                 self._bring_about()
@@ -109,8 +124,9 @@ class Play(State):
                 break
             self._entered = tables.phase_after[self._entered]
             tables.phases[self._entered].enter(self)
-        if self.stack is not before:
-            self.happen(PromptsChanged(tables.phases[self._entered].name, self.stack))
+        phase = tables.phases[self._entered].name
+        if self.stack != before.stack or phase != before.phase:
+            self.happen(PromptsChanged(phase, self.stack))
 
     def freeze(self) -> Game:
         """Make the game as it is now."""
@@ -118,15 +134,16 @@ class Play(State):
 
     def _bring_about(self) -> None:
         """Let consequences happen, first in first out; when none are left, settle what is called for, in order."""
+        follows, called = self._follows, self._called
         while True:
-            while self._follows:
-                (follow, event), *later = self._follows
-                self._follows = tuple(later)
+            for follow, event in follows:  # grows while it is gone through
                 follow(self, event)
-            if not self._called:
+            follows.clear()
+            if not called:
                 return
-            settler = min(self._called)
-            self._called = tuple([call for call in self._called if call != settler])
+            settler = min(called)
+            while settler in called:
+                called.remove(settler)
             settler[1](self)
 
 

@@ -105,6 +105,8 @@ class Room:
         self.scores: list[tuple[str, frozenset[type[Event]], Score]] = []
         self.placements: dict[tuple[str, str], tuple[Line, ...]] = {}
         self.shown: list[Show] = []
+        self.in_turn: Callable[[State], int] | None = None
+        """Whose turn it is, as the room that knows it tells."""
 
     def part(self, kind: type[P], start: Callable[[int, Mapping[type, Any]], P]) -> None:
         """Own a part of the game; ``start(seats, terms)`` makes it as it is before the first event."""

@@ -143,6 +143,7 @@ class Tables:
             for prompt, deeds in self.deeds.items()
         }
         self.reactions = self._reactions(rooms)
+        self.in_turn = next(room.in_turn for room in reversed(rooms) if room.in_turn)
         self.shown: tuple[Show, ...] = tuple(show for room in rooms for show in room.shown)
 
     def _deeds(self, rooms: tuple[Room, ...]) -> dict[str, dict[type[Command], Deed]]:

@@ -30,11 +30,12 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
 class State(dict[type, Any]):
     """What rules read: the parts (``state[Hands]``), the terms of the chapter, the number of seats."""
 
-    __slots__ = ("setting",)
+    __slots__ = ("setting", "terms")
 
     def __init__(self, setting: Setting, parts: Mapping[type, Any]) -> None:
         super().__init__(parts)
         self.setting = setting
+        self.terms = setting.terms
 
     if TYPE_CHECKING:
 
@@ -58,7 +59,7 @@ class State(dict[type, Any]):
 
     def term(self, kind: type[P]) -> P:
         """Look up a room's terms, as the chapter sets them."""
-        found: P = self.setting.terms[kind]
+        found: P = self.terms[kind]
         return found
 
     def clockwise(self, first: int) -> tuple[int, ...]:
@@ -75,6 +76,7 @@ class Game(State):
     def __init__(self, setting: Setting, parts: Mapping[type, Any], version: int) -> None:
         dict.__init__(self, parts)
         self.setting = setting
+        self.terms = setting.terms
         self.version = version
 
     def _frozen(self, *_: object, **__: object) -> Never:

@@ -15,7 +15,7 @@ from domain.engine.room import Room
 from domain.engine.state import State
 from domain.errors import Illegal, Reason
 from domain.rules.buildings import Costs
-from domain.rules.hands import Hands, ResourcesPaid, check_holds
+from domain.rules.hands import Hands, ResourcesPaid, check_holds, sees_hand
 from domain.rules.turn import TurnStarted
 
 CARDS = tuple(DevelopmentCard)
@@ -137,7 +137,7 @@ def _check_purchase(state: State, command: BuyDevelopmentCard, demand: Demand) -
 def buy_development_card(play: Play, command: BuyDevelopmentCard, demand: Demand) -> None:
     """Buy a card: drawn now from what is left in the deck."""
     left = play[Development].deck
-    card = CARDS[card_at(left, play.draw("development card", total(left)))]
+    card = CARDS[card_at(left, play.draw("development_card", total(left)))]
     play.happen(DevelopmentCardBought(command.seat, card, play.drawn()))
     play.happen(ResourcesPaid(command.seat, play.term(Costs).development_card))
 
@@ -194,7 +194,7 @@ def show_development(state: State, viewer: Viewer) -> DevelopmentView:
                 seat,
                 total(development.held[seat]),
                 development.played[seat],
-                development.held[seat] if viewer.may_see((seat,)) else None,
+                development.held[seat] if sees_hand(state, viewer, seat) else None,
             )
             for seat in state.everyone
         ),

@@ -34,6 +34,8 @@ class Hands(msgspec.Struct, frozen=True, gc=False):
 
     bank: Cards
     of: tuple[Cards, ...]
+    shown: bool = False
+    """Whether the hands lie open, once the game is over (B10.3)."""
 
     def received(self, seat: Seat, cards: Cards) -> "Hands":
         """The hands after a seat got cards from the bank."""
@@ -93,6 +95,11 @@ def check_bank(state: State, cards: Cards, rule: str) -> None:
         raise Illegal(Reason.BANK_TOO_SHORT, rule)
 
 
+def sees_hand(state: State, viewer: Viewer, seat: Seat) -> bool:
+    """Tell whether a viewer may see a seat's cards: its own, all to the auditor, everyone's after the end (B11.3)."""
+    return state[Hands].shown or viewer.may_see((seat,))
+
+
 class HandView(msgspec.Struct, frozen=True, gc=False):
     """A seat's hand: how many cards, and, for those who may see it, which."""
 
@@ -115,7 +122,7 @@ def show_hands(state: State, viewer: Viewer) -> HandsView:
     return HandsView(
         hands.bank,
         tuple(
-            HandView(seat, total(hands.of[seat]), hands.of[seat] if viewer.may_see((seat,)) else None)
+            HandView(seat, total(hands.of[seat]), hands.of[seat] if sees_hand(state, viewer, seat) else None)
             for seat in state.everyone
         ),
     )

@@ -54,7 +54,7 @@ def award_largest_army(play: Play) -> None:
         play.happen(LargestArmyAwarded(most, knights(play, most)))
 
 
-@room.score("largest army", LargestArmyAwarded)
+@room.score("largest_army", LargestArmyAwarded)
 def score_largest_army(state: State, seat: Seat) -> int:
     """Count the points of the card for its owner."""
     return state.term(ArmyTerms).points if state[Army].owner == seat else 0

@@ -94,7 +94,7 @@ def _award(play: Play) -> None:
         play.happen(LongestRouteAwarded(best, lengths[best]))
 
 
-@room.score("longest route", LongestRouteAwarded)
+@room.score("longest_route", LongestRouteAwarded)
 def score_longest_route(state: State, seat: Seat) -> int:
     """Count the points of the card for its owner."""
     return state.term(RouteTerms).points if state[Routes].owner == seat else 0

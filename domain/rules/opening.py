@@ -1,5 +1,7 @@
 """Before the first move: the game is created, the seats may add nonces, the board is laid (B2.6, B11.2)."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from domain.board.laid import Board, HarborPlace, HexTile, board_of, lay
@@ -9,7 +11,7 @@ from domain.engine.fairness import Fairness, GameCreated, NonceGiven, SeedReveal
 from domain.engine.messages import Command, Event, Viewer
 from domain.engine.play import Play
 from domain.engine.prompts import Demand, GameEnded
-from domain.engine.room import Phase, Room
+from domain.engine.room import Choice, Phase, Room
 from domain.engine.state import State
 from domain.errors import Illegal, Reason
 
@@ -63,12 +65,16 @@ def _(board: Board, event: BoardLaid, state: State) -> Board:
     return board_of(event.tiles, event.harbors, event.sea_frame)
 
 
+def _choose_nonce(state: State, demand: Demand) -> Iterable[Choice]:
+    return (Choice(GiveNonce.__name__, ()),)
+
+
 def _check_nonce(state: State, command: GiveNonce, demand: Demand) -> None:
     if len(command.nonce) != NONCE_SIZE:
         raise Illegal(Reason.NONCE_WRONG_SIZE, "B11.2", size=len(command.nonce), needed=NONCE_SIZE)
 
 
-@room.does(GiveNonce, "nonce", check=_check_nonce)
+@room.does(GiveNonce, "nonce", check=_check_nonce, choosing=_choose_nonce)
 def give_nonce(play: Play, command: GiveNonce, demand: Demand) -> None:
     """Take a seat's nonce."""
     play.happen(NonceGiven(command.seat, command.nonce))

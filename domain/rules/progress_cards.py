@@ -14,6 +14,7 @@ from domain.components import (
     kinds,
     of_kind,
     total,
+    unpack,
 )
 from domain.engine.listing import places
 from domain.engine.messages import Command, Event
@@ -22,7 +23,7 @@ from domain.engine.prompts import Demand
 from domain.engine.room import Room
 from domain.engine.state import State
 from domain.errors import Illegal, Reason
-from domain.rules.development import DevelopmentCardPlayed, check_may_play, playable_kinds
+from domain.rules.development import Development, DevelopmentCardPlayed, check_may_play, playable_kinds
 from domain.rules.hands import Hands, ResourcesReceived, check_bank
 from domain.rules.roads import BuildRoad, RoadBuilt, check_road, list_roads, roads_left
 from domain.rules.robber import ask_to_move_robber
@@ -85,6 +86,8 @@ def _(play: Play, event: ResourcesHandedOver) -> None:
 def list_cards(state: State, demand: Demand) -> Iterable[Command]:
     """List the cards that a seat may play now."""
     seat = demand.seat
+    if not state[Development].held[seat]:
+        return ()
     playable = playable_kinds(state, seat)
     if not playable:
         return ()
@@ -183,8 +186,9 @@ def _check_plenty(state: State, command: PlayYearOfPlenty, demand: Demand) -> No
     due = _due_by_plenty(state[Hands].bank)
     if not due:
         raise Illegal(Reason.NOTHING_TO_GAIN, "B8.2", card=DevelopmentCard.YEAR_OF_PLENTY.name)
-    if total(command.cards) != due:
-        raise Illegal(Reason.WRONG_NUMBER_OF_CARDS, "B8.2", given=total(command.cards), owed=due)
+    given = sum(unpack(command.cards))
+    if given != due:
+        raise Illegal(Reason.WRONG_NUMBER_OF_CARDS, "B8.2", given=given, owed=due)
     check_bank(state, command.cards, "B8.2")
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.board.laid import Board
 from domain.chance import Draw
-from domain.components import ONE, RESOURCES, Cards, Resource, Seat, bits, card_at, total
+from domain.components import ONE, RESOURCES, Cards, Resource, Seat, bits, card_at, total, unpack
 from domain.engine.messages import Command, Event, Viewer
 from domain.engine.play import Play
 from domain.engine.prompts import Demand
@@ -112,8 +112,9 @@ def _choose_discards(state: State, demand: Demand) -> Iterable[Choice]:
 
 
 def _check_discards(state: State, command: DiscardCards, demand: Demand) -> None:
-    if total(command.cards) != demand.amount:
-        raise Illegal(Reason.WRONG_NUMBER_OF_CARDS, "B5.1", given=total(command.cards), owed=demand.amount)
+    given = sum(unpack(command.cards))
+    if given != demand.amount:
+        raise Illegal(Reason.WRONG_NUMBER_OF_CARDS, "B5.1", given=given, owed=demand.amount)
     check_holds(state, command.seat, command.cards, "B5.1")
 
 

@@ -227,6 +227,8 @@ def fall_by_loss(play: Play, loser: Seat) -> None:
         _let_fall(play)
     elif loser in offer.accepted or any(counter.seat == loser for counter in offer.counters):
         play.happen(TradeAnswerFell(offer.number, loser))
+        if loser in offer.accepted:
+            play.ask_again("trade", loser)
 
 
 @room.follow(ResourcesPaid)

@@ -50,15 +50,13 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     seat: Seat = 0
     number: int = 0
     dice: tuple[int, int] | None = None
-
-    @property
-    def seven(self) -> bool:
-        """Whether a 7 was rolled in this turn."""
-        return self.dice is not None and sum(self.dice) == 7
+    seven: bool = False
+    """Whether a 7 was rolled in this turn."""
 
 
 room = Room("turn")
 room.part(Turn, lambda seats, terms: Turn())
+room.in_turn = lambda state: state[Turn].seat
 room.prompt("roll", "B3.2")
 room.prompt("act", "B3.1")
 room.note(TurnEnded)
@@ -71,7 +69,7 @@ def _(turn: Turn, event: TurnStarted, state: State) -> Turn:
 
 @room.fold(DiceRolled, Turn)
 def _(turn: Turn, event: DiceRolled, state: State) -> Turn:
-    return Turn(turn.seat, turn.number, event.dice)
+    return Turn(turn.seat, turn.number, event.dice, sum(event.dice) == 7)
 
 
 @cache

@@ -31,7 +31,12 @@ class VictoryTerms(msgspec.Struct, frozen=True, gc=False):
 
 room = Room("victory")
 room.term(VictoryTerms())
-room.note(HandShown)
+
+
+@room.fold(HandShown, Hands)
+def _(hands: Hands, event: HandShown, state: State) -> Hands:
+    # All lie open with the last of them, so that the view of a moment never tells more than its events.
+    return Hands(hands.bank, hands.of, shown=event.seat == state.seats)
 
 
 def points(state: State, seat: Seat) -> int:

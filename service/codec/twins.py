@@ -40,19 +40,17 @@ BAGS: Mapping[Any, Bag] = MappingProxyType(
 
 @cache
 def message_of(kind: type[msgspec.Struct]) -> type[Message]:
-    """Find the message of a struct: the one of its name.
-
-    Raises:
-        KeyError: the contract has no such message.
-    """
+    """Find the message of a struct, the one of its name; raises ``KeyError`` where the contract has none."""
     found: type[Message] = GetMessageClass(Default().FindMessageTypeByName(f"{PACKAGE}.{kind.__name__}"))
     return found
 
 
 @cache
 def numbers_of(kind: type[Enum]) -> Mapping[Any, int]:
-    """Number the members of an enum as the contract does: from 1, in their order; 0 is left for none."""
-    return MappingProxyType({member: n for n, member in enumerate(kind, 1)})
+    """Find the number of each member of an enum; raises ``KeyError`` where the contract lacks the enum or a member."""
+    twin = Default().FindEnumTypeByName(f"{PACKAGE}.{kind.__name__}")
+    prefix = twin.values_by_number[0].name.removesuffix("UNSPECIFIED")
+    return MappingProxyType({member: twin.values_by_name[prefix + member.name].number for member in kind})
 
 
 def is_message(field: Field) -> bool:

@@ -1,0 +1,86 @@
+"""Small words for protobuf messages: the kind of a command, the command that a choice names, bags as plain counts.
+
+All of it goes by the descriptors, so that commands of scenarios yet to come are read as well.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, cast
+
+from settlers.v1 import cards_pb2, game_pb2, table_pb2, views_pb2
+
+RESOURCES: tuple[str, ...] = tuple(field.name for field in cards_pb2.Resources.DESCRIPTOR.fields)
+"""The names of the resources, in the order of their numbers, which count from 1."""
+
+Counts = dict[str, int]
+"""How many cards of each resource; all resources stand in it."""
+
+SPECTATOR = game_pb2.Viewer(role=game_pb2.VIEWER_ROLE_SPECTATOR)
+
+_FIELD_OF = {
+    field.message_type.name: field.name for field in game_pb2.Command.DESCRIPTOR.oneofs_by_name["command"].fields
+}
+
+
+def viewer_of(seat: int) -> game_pb2.Viewer:
+    """Make the viewer that a seat is."""
+    return game_pb2.Viewer(role=game_pb2.VIEWER_ROLE_SEAT, seat=seat)
+
+
+def kind_of(command: game_pb2.Command) -> str:
+    """Name the kind of a command, like "build_road"; empty for one that this contract does not know."""
+    return command.WhichOneof("command") or ""
+
+
+def body_of(message: game_pb2.Command | game_pb2.Event) -> Any:
+    """Take a command or an event out of its oneof; None where this contract does not know it."""
+    which = message.WhichOneof(message.DESCRIPTOR.oneofs[0].name)
+    return getattr(message, which) if which else None
+
+
+def start_command(name: str) -> tuple[game_pb2.Command, Any]:
+    """Make an empty command by the name of its message, like "DiscardCards"; gives it and its body.
+
+    Raises ``KeyError`` for a command that this contract does not know.
+    """
+    command = game_pb2.Command()
+    body = getattr(command, _FIELD_OF[name])
+    body.SetInParent()
+    return command, body
+
+
+def count_cards(bag: cards_pb2.Resources) -> Counts:
+    """Count the cards of a bag."""
+    return {name: getattr(bag, name) for name in RESOURCES}
+
+
+def put_cards(bag: cards_pb2.Resources, cards: Mapping[str, int]) -> None:
+    """Put so many cards into a bag."""
+    bag.SetInParent()
+    for name, n in cards.items():
+        setattr(bag, name, n)
+
+
+def resource_name(number: int) -> str:
+    """Name a resource by its number on the wire."""
+    return RESOURCES[number - 1]
+
+
+def resource_number(name: str) -> cards_pb2.Resource:
+    """Find the number on the wire of a resource."""
+    return cast(cards_pb2.Resource, RESOURCES.index(name) + 1)
+
+
+def demands_of(view: game_pb2.GameView) -> Iterator[table_pb2.Demand]:
+    """List who is asked for something, those first who hold the others up."""
+    for prompt in reversed(view.turn.prompts):
+        yield from prompt.demands
+
+
+def kinds_among(commands: Iterable[game_pb2.Command]) -> set[str]:
+    """Collect the kinds of commands there are in a listing."""
+    return {kind_of(command) for command in commands}
+
+
+def bounds_of(choice: views_pb2.Choice, field: str) -> views_pb2.CardsChoice:
+    """Find the bounds of one bag of a choice; empty bounds where it has no such bag."""
+    return next((bounds for bounds in choice.cards if bounds.field == field), views_pb2.CardsChoice())

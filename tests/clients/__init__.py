@@ -1,0 +1,1 @@
+"""Clients that know nothing but the contract, held against what the server says."""

@@ -1,0 +1,314 @@
+"""The codec: what goes through it comes back the same, its two parts make the whole, and nothing breaks it."""
+
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import pytest
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.catalogue import COMMANDS, EVENTS, VIEWS, Field, fields_of
+from domain.chance import SeededChance, commitment
+from domain.components import MOST, Cards, Deck, Resource, pack, unpack
+from domain.engine import (
+    RULES_VERSION,
+    Choice,
+    Command,
+    Game,
+    GameCreated,
+    Prompts,
+    before_creation,
+    choices,
+    create,
+    evolve_all,
+    execute,
+    legal,
+)
+from domain.errors import Illegal
+from domain.rules.bank_trade import TradeWithBank
+from domain.rules.buildings import BuildSettlement
+from domain.rules.opening import GiveNonce
+from domain.rules.robber import CardStolen, DiscardCards, MoveRobber
+from domain.scenarios import SCENARIOS
+from domain.visibility import AUDITOR, SPECTATOR, Viewer, redact, view
+from service.codec import (
+    Malformed,
+    event_bytes,
+    event_from_bytes,
+    from_message,
+    pack_command,
+    pack_event,
+    pack_views,
+    to_message,
+    unpack_command,
+    unpack_event,
+)
+from settlers.v1 import classic_pb2, game_pb2
+
+LARGEST = 2**32 - 1
+MAY_BE_NEGATIVE = ("x", "y", "points", "total")
+UNSEEN = {"seed": b"", "draws": ()}
+"""How private fields read that were not there and may not be None."""
+
+
+def any_example(test: Any) -> Any:
+    """Run a test on a score of examples; none is held to a time, for the first loads what later ones find loaded."""
+    return settings(deadline=None, max_examples=20)(given(data=st.data())(test))
+
+
+# Structs and messages of every kind -----------------------------------------------------------------------------------
+
+
+def values(field: Field) -> st.SearchStrategy[Any]:
+    """Values of one field of a struct, as its domain type and the wire allow them."""
+    if field.is_struct:
+        one = structs(field.kind)
+    elif field.is_enum:
+        one = st.sampled_from(field.kind)
+    elif field.kind in (Cards, Deck):
+        one = st.tuples(*[st.integers(0, MOST)] * 5).map(pack)
+    elif field.kind is int:
+        one = st.integers(-(2**31), 2**31 - 1) if field.name in MAY_BE_NEGATIVE else st.integers(0, LARGEST)
+    else:
+        one = st.from_type(field.kind)
+    if field.many:
+        return st.lists(one, max_size=3).map(tuple)
+    return st.none() | one if field.optional else one
+
+
+def structs(kind: type[msgspec.Struct]) -> st.SearchStrategy[Any]:
+    """Structs of one type with any values."""
+    return st.builds(kind, *[values(field) for field in fields_of(kind)])
+
+
+@st.composite
+def messages(draw: st.DrawFn, kind: type[Message]) -> Message:
+    """Messages of one type, whatever stands in their fields, or does not."""
+    message = kind()
+    for field in kind.DESCRIPTOR.fields:
+        if draw(st.booleans()):
+            continue
+        if field.is_repeated:
+            getattr(message, field.name).extend(draw(st.lists(wire_values(field), max_size=3)))
+        elif field.message_type:
+            getattr(message, field.name).CopyFrom(draw(wire_values(field)))
+        else:
+            setattr(message, field.name, draw(wire_values(field)))
+    return message
+
+
+def wire_values(field: FieldDescriptor) -> st.SearchStrategy[Any]:
+    """Anything that the wire can bring in one field."""
+    if field.message_type:
+        return messages(GetMessageClass(field.message_type))
+    return {
+        FieldDescriptor.TYPE_ENUM: st.integers(-(2**31), 2**31 - 1) | st.integers(0, 8),
+        FieldDescriptor.TYPE_UINT32: st.integers(0, LARGEST) | st.integers(0, 2 * MOST),
+        FieldDescriptor.TYPE_SINT32: st.integers(-(2**31), 2**31 - 1),
+        FieldDescriptor.TYPE_BOOL: st.booleans(),
+        FieldDescriptor.TYPE_STRING: st.text(),
+        FieldDescriptor.TYPE_BYTES: st.binary(),
+    }[field.type]
+
+
+# Games ----------------------------------------------------------------------------------------------------------------
+
+
+def played(seed: int, *options: str, board: str = "free", longest: int = 3000) -> Iterator[tuple[Game, Any, Any]]:
+    """Play a game at random: before and after each command the game, the command (None: creation) and its events."""
+    chance, luck = SeededChance(), random.Random(seed)
+    scenario = SCENARIOS["classic"].with_options(options)
+    secret = seed.to_bytes(32, "big")
+    created = GameCreated(
+        scenario.key,
+        tuple(options),
+        3,
+        ("ann", "bob", "cid"),
+        scenario.boards[board](),
+        RULES_VERSION,
+        commitment(secret),
+        True,
+        secret,
+    )
+    game, events = create(scenario, created, chance)
+    yield game, None, events
+    while not game.over and longest:
+        longest -= 1
+        try:
+            command = luck.choice(list(possible(game, luck)))
+            game, events = execute(game, command, chance)
+        except Illegal:  # chosen freely, and not well
+            continue
+        yield game, command, events
+
+
+def possible(game: Game, luck: random.Random) -> Iterator[Command]:
+    """What seats may do: all that is listed, and one try at each free choice."""
+    for seat in range(1, game.seats + 1):
+        yield from legal(game, seat)
+        for choice in choices(game, seat):
+            if choice.command != GiveNonce.__name__:
+                yield chosen(choice, seat, luck)
+        if any(prompt.kind == "nonce" for prompt in game[Prompts].stack):  # the one thing that no list can hold
+            yield GiveNonce(seat, luck.randbytes(32))
+
+
+def chosen(choice: Choice, seat: int, luck: random.Random) -> Command:
+    """Choose freely within the bounds."""
+    given: dict[str, Any] = {"seat": seat}
+    for bounds in choice.cards:
+        hand = [kind for kind, n in enumerate(unpack(bounds.each)) for _ in range(n)]
+        taken = luck.sample(hand, min(len(hand), luck.randint(bounds.least, min(bounds.most, bounds.least + 1))))
+        given[bounds.field] = pack(tuple(taken.count(kind) for kind in Resource))
+    kind = COMMANDS[choice.command]
+    names = {field.name for field in fields_of(kind)}
+    return kind(**given, **({"offer": choice.offer} if "offer" in names else {}))
+
+
+# There and back -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", COMMANDS.values(), ids=COMMANDS)
+@any_example
+def test_commands_come_back_the_same(kind, data):
+    """A command goes over the wire without its seat and comes back with it."""
+    command = data.draw(structs(kind))
+    sent = pack_command(command).SerializeToString()
+    assert unpack_command(game_pb2.Command.FromString(sent), command.seat) == command
+
+
+@pytest.mark.parametrize("kind", EVENTS.values(), ids=EVENTS)
+@any_example
+def test_events_come_back_the_same(kind, data):
+    """An event comes back from its message, and from its two parts put together; the public one knows no secret."""
+    event = data.draw(structs(kind))
+    public, private = event_bytes(event)
+    assert unpack_event(pack_event(event)) == event
+    assert event_from_bytes(public + private) == event
+    assert bool(private) == bool(event.private)
+    unseen = {field: UNSEEN.get(field) for field in event.private}
+    assert event_from_bytes(public) == msgspec.structs.replace(event, **unseen)
+
+
+@pytest.mark.parametrize("kind", [*EVENTS.values(), *VIEWS.values(), Choice], ids=lambda kind: kind.__name__)
+@any_example
+def test_structs_come_back_the_same(kind, data):
+    """Every struct comes back from its own message."""
+    struct = data.draw(structs(kind))
+    assert from_message(to_message(struct)) == struct
+
+
+def test_a_redacted_event_is_its_public_part():
+    """Cutting the struct and leaving out the private bytes give the same."""
+    stolen = CardStolen(1, 2, Resource.ORE, ())
+    assert pack_event(redact(stolen, SPECTATOR)).SerializeToString() == event_bytes(stolen)[0]
+    assert pack_event(redact(stolen, Viewer(2))) == pack_event(stolen)
+
+
+@pytest.mark.parametrize(("seed", "options"), [(1, ()), (2, ("seat_nonces",)), (3, ())])
+def test_games_come_back_the_same(seed, options):
+    """All commands and events of a game come back, and the events make the same game."""
+    stored = []
+    for game, command, events in played(seed, *options):  # noqa: B007 (the last one is looked at below)
+        if command is not None:
+            sent = pack_command(command).SerializeToString()
+            assert unpack_command(game_pb2.Command.FromString(sent), command.seat) == command
+        parts = [event_bytes(event) for event in events]
+        back = [event_from_bytes(public + private) for public, private in parts]
+        assert back == list(events)
+        stored += back
+    assert game.over
+    again = evolve_all(before_creation(SCENARIOS["classic"].with_options(options), game.seats), stored)
+    for viewer in (AUDITOR, SPECTATOR, Viewer(1)):
+        shown = view(again, viewer)
+        assert shown == view(game, viewer)
+        packed = pack_views("a game", again.version, shown)
+        assert packed.version == len(stored)
+        fields = [field for field, value in packed.ListFields() if field.message_type]
+        assert {from_message(getattr(packed, field.name)) for field in fields} == set(shown)
+
+
+# What cannot mean anything --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("command", "field"),
+    [
+        ({}, "command"),
+        ({"build_road": {}}, "command.build_road.path"),
+        ({"build_settlement": {}}, "command.build_settlement.intersection"),
+        ({"build_city": {}}, "command.build_city.intersection"),
+        ({"move_robber": {"victim": 2}}, "command.move_robber.hex"),
+        ({"close_trade": {"offer": 1}}, "command.close_trade.partner"),
+        ({"play_monopoly": {}}, "command.play_monopoly.resource"),
+        ({"play_monopoly": {"resource": 6}}, "command.play_monopoly.resource"),
+        ({"play_monopoly": {"resource": -1}}, "command.play_monopoly.resource"),
+        ({"trade_with_bank": {"give": 1, "rate": 4}}, "command.trade_with_bank.take"),
+        ({"discard_cards": {"cards": {"wool": 512}}}, "command.discard_cards.cards.wool"),
+        ({"offer_trade": {"take": {"ore": LARGEST}}}, "command.offer_trade.take.ore"),
+    ],
+    ids=str,
+)
+def test_a_malformed_command_is_named(command, field):
+    """The path leads to the very field."""
+    with pytest.raises(Malformed) as caught:
+        unpack_command(game_pb2.Command(**command), 1)
+    assert caught.value.field == field
+    assert caught.value.description
+
+
+@pytest.mark.parametrize(
+    ("command", "meant"),
+    [
+        ({"discard_cards": {}}, DiscardCards(1, Cards(0))),
+        ({"move_robber": {"hex": 0}}, MoveRobber(1, 0)),
+        ({"move_robber": {"hex": 0, "victim": 0}}, MoveRobber(1, 0, 0)),
+        ({"build_settlement": {"intersection": LARGEST}}, BuildSettlement(1, LARGEST)),
+        ({"trade_with_bank": {"give": 1, "take": 5}}, TradeWithBank(1, Resource.BRICK, 0, Resource.ORE)),
+    ],
+    ids=str,
+)
+def test_what_is_just_not_allowed_is_not_malformed(command, meant):
+    """Whether a command is allowed is for the rules to say."""
+    assert unpack_command(game_pb2.Command(**command), 1) == meant
+
+
+def test_a_fault_within_a_list_is_counted():
+    """The path names the place in the list."""
+    produced = classic_pb2.ResourcesProduced(gains=[{"seat": 1}, {"seat": 2, "cards": {"ore": 600}}])
+    with pytest.raises(Malformed, match=r"^gains\[1\]\.cards\.ore: "):
+        from_message(produced)
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff", b"\xfa\x3e\x00", event_bytes(CardStolen(1, 2))[0][:-1]])
+def test_bytes_that_are_no_event_of_ours_are_malformed(data):
+    """Nothing at all, no message, an event of a later version, and a torn one."""
+    with pytest.raises(Malformed, match=r"^event: "):
+        event_from_bytes(data)
+
+
+@pytest.mark.parametrize("case", list(game_pb2.Command.DESCRIPTOR.fields), ids=lambda case: case.name)
+@any_example
+def test_any_command_is_read_or_malformed(case, data):
+    """Whatever a caller sends, there is no third way."""
+    packed = game_pb2.Command(**{case.name: data.draw(messages(GetMessageClass(case.message_type)))})
+    with suppress(Malformed):
+        command = unpack_command(packed, 1)
+        assert unpack_command(pack_command(command), 1) == command
+
+
+@pytest.mark.parametrize("case", list(game_pb2.Event.DESCRIPTOR.fields), ids=lambda case: case.name)
+@any_example
+def test_any_event_is_read_or_malformed(case, data):
+    """So it is with what stands in a store, whether the message is whole or torn."""
+    body = GetMessageClass(case.message_type)
+    stored = game_pb2.Event(**{case.name: data.draw(messages(body))}).SerializeToString()
+    for found in (stored, stored[: data.draw(st.integers(0, len(stored)))], data.draw(st.binary(max_size=40))):
+        with suppress(Malformed):
+            assert isinstance(event_from_bytes(found), EVENTS[body.DESCRIPTOR.name])
