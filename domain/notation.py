@@ -41,7 +41,7 @@ def write_event(event: Event) -> str:
 def read_command(line: str) -> Command:
     """Read a command from its line; raises ``NotationError``."""
     seat, _, rest = line.strip().partition(" ")
-    if not seat.isdecimal() or len(seat) > 9:
+    if not seat.isdecimal() or len(seat) > 20:
         raise NotationError(f"a command begins with its seat, not with {seat[:20]!r}")
     command: Command = _read(rest, COMMANDS, seat=int(seat))
     return command
