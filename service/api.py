@@ -1,5 +1,6 @@
 """The game service over gRPC: a request becomes a call on the games, and what comes back a response; nothing else."""
 
+import hashlib
 import uuid
 from collections.abc import Iterable
 from typing import cast
@@ -14,6 +15,7 @@ from domain.visibility import AUDITOR, SPECTATOR, view
 from service.codec import pack_command, pack_views, to_message, unpack_command
 from service.faults import Fault, Trouble
 from service.identity import Callers
+from service.store.creation import NewGame
 from service.store.games import Games
 from service.store.records import Record, Seal, show_record
 from service.watching import Watching
@@ -23,6 +25,8 @@ PAGE = 200
 """Events on a page when the caller names no size."""
 
 LARGEST_PAGE = 1_000
+
+LONGEST_REQUEST_ID = 128
 
 
 class GameApi(game_service_pb2_grpc.GameServiceServicer):
@@ -58,18 +62,23 @@ class GameApi(game_service_pb2_grpc.GameServiceServicer):
                 raise Fault(Trouble.SEED_NOT_ALLOWED, "this server draws its own seeds", field="seed")
             if len(seed) != SEED_SIZE:
                 raise Fault(Trouble.MALFORMED, f"a seed has {SEED_SIZE} bytes", field="seed")
-        game_id, records, seal = self._games.create_game(
-            request.scenario,
-            request.seats,
-            options=request.options,
-            board=request.board,
-            players=request.player_refs,
-            seed=seed,
+        answer = self._games.create_game(
+            NewGame(
+                scenario=request.scenario,
+                seats=request.seats,
+                options=request.options,
+                board=request.board,
+                players=request.player_refs,
+                seed=seed,
+            ),
             actor=self._callers.actor(context),
-            request_id=request.request_id,
+            request_id=_request_id(request.request_id),
+            digest=_digest(request),
         )
         return game_service_pb2.CreateGameResponse(
-            game_id=str(game_id), version=records[-1].version, events=_show(records, SPECTATOR, seal)
+            game_id=str(answer.game_id),
+            version=answer.records[-1].version,
+            events=_show(answer.records, SPECTATOR, answer.seal),
         )
 
     def GetGame(
@@ -92,15 +101,16 @@ class GameApi(game_service_pb2_grpc.GameServiceServicer):
         """Play a command."""
         game_id = parse_id(request.game_id)
         seat = self._callers.acting_seat(request.seat, self._games.table(game_id).game)
-        records, seal = self._games.execute_command(
+        answer = self._games.execute_command(
             game_id,
             unpack_command(request.command, seat),
             expected_version=request.expected_version if request.HasField("expected_version") else None,
             actor=self._callers.actor(context),
-            request_id=request.request_id,
+            request_id=_request_id(request.request_id),
+            digest=_digest(request.command),
         )
         return game_service_pb2.ExecuteCommandResponse(
-            version=records[-1].version, events=_show(records, Viewer(seat), seal)
+            version=answer.records[-1].version, events=_show(answer.records, Viewer(seat), answer.seal)
         )
 
     def ListLegalCommands(
@@ -143,6 +153,18 @@ def parse_id(text: str) -> UUID:
     if game_id is None or str(game_id) != text:
         raise Fault(Trouble.UNKNOWN_GAME, "there is no such game")
     return game_id
+
+
+def _request_id(text: str) -> str:
+    if len(text) > LONGEST_REQUEST_ID:
+        message = f"a request id has at most {LONGEST_REQUEST_ID} characters"
+        raise Fault(Trouble.MALFORMED, message, field="request_id")
+    return text
+
+
+def _digest(request: game_service_pb2.CreateGameRequest | game_pb2.Command) -> bytes:
+    """Hash what is asked for, so that a request id that comes again for something else is told."""
+    return hashlib.sha256(request.SerializeToString(deterministic=True)).digest()
 
 
 def _show(

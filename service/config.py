@@ -9,7 +9,7 @@ class Settings(msgspec.Struct, frozen=True):
     address: str = "127.0.0.1:50051"
     store: str = "settlers.db"
     """A file for SQLite, or ``:memory:``."""
-    threads: int = 8
+    threads: int = 32
     most_watchers: int = 1_000
     reflection: bool = False
     allow_seeds: bool = False
@@ -21,5 +21,12 @@ IN_MEMORY = ":memory:"
 def store_environment(store: str) -> dict[str, str]:
     """The library's settings for a store."""
     if store == IN_MEMORY:
-        return {"PERSISTENCE_MODULE": "eventsourcing.popo"}
-    return {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": store}
+        return {
+            "PERSISTENCE_MODULE": "eventsourcing.popo",
+            "APPLICATION_RECORDER_TOPIC": "service.store.requests:MemoryGameRecorder",
+        }
+    return {
+        "PERSISTENCE_MODULE": "eventsourcing.sqlite",
+        "SQLITE_DBNAME": store,
+        "APPLICATION_RECORDER_TOPIC": "service.store.requests:SQLiteGameRecorder",
+    }

@@ -21,6 +21,8 @@ from settlers.v1 import game_service_pb2
 HEARTBEAT = 15.0
 """Seconds of silence after which a watcher hears that the stream is alive."""
 
+SPARE = 8
+
 FRAME = 200
 """Events in a frame at most."""
 
@@ -31,7 +33,8 @@ class Watching:
     """The pool of watchers: how many there may be, and how they are told that the server goes down."""
 
     def __init__(self, most: int = 1_000) -> None:
-        self._pool = ThreadPoolExecutor(most, thread_name_prefix="watcher")
+        # A few threads more than places: one watcher too many must come to be refused, not wait for a thread.
+        self._pool = ThreadPoolExecutor(most + SPARE, thread_name_prefix="watcher")
         self._places = threading.BoundedSemaphore(most)
         self._most = most
 
@@ -68,10 +71,12 @@ class Watching:
         if version > table.game.version:
             message = f"the game is at version {table.game.version}"
             raise Fault(Trouble.VERSION_OUT_OF_RANGE, message, field="after_version", version=table.game.version)
-        context.add_callback(lambda: _wake(table))
+        # The table may be dropped and brought to life again while this waits, so it is looked up each time.
+        context.add_callback(lambda: games.table(table.game_id).wake())
         shown = games.game_at(table.game_id, version) if request.with_views and version else None
         caught_up = False
         while context.is_active():
+            table = games.table(table.game_id)
             records = _whole_commands(games.records_after(table, version, FRAME))
             if records:
                 frame = game_service_pb2.WatchGameResponse()
@@ -87,7 +92,8 @@ class Watching:
             elif not caught_up:
                 caught_up = True
                 yield game_service_pb2.WatchGameResponse(caught_up=game_service_pb2.CaughtUp(version=version))
-            elif not _wait(table, version, context):
+            elif not table.wait(version, context.is_active, HEARTBEAT):
+                games.catch_up(table)
                 yield game_service_pb2.WatchGameResponse(heartbeat=game_service_pb2.Heartbeat(version=version))
 
 
@@ -102,14 +108,3 @@ def _whole_commands(records: list[Record]) -> list[Record]:
 
 def _first(games: Games, table: Table) -> Game:
     return games.game_at(table.game_id, 1)
-
-
-def _wait(table: Table, version: int, context: grpc.ServicerContext) -> bool:
-    """Wait for a newer version or the end of the call; False after a silence."""
-    with table.turn:
-        return table.turn.wait_for(lambda: table.game.version > version or not context.is_active(), HEARTBEAT)
-
-
-def _wake(table: Table) -> None:
-    with table.turn:
-        table.turn.notify_all()

@@ -1,24 +1,24 @@
 """The games: created, played and read through the library's event store, and kept live while they are in use.
 
-``domain.Game`` is the aggregate: an immutable root that commands are decided on. A live game is a ``Table``: the newest
-root, its seal, and the last records for watchers. Tables are bounded in number and can be dropped at any time; what is
-not live is folded anew from its first event.
+``domain.Game`` is the aggregate: an immutable root that commands are decided on. Live games are ``Table``s, bounded in
+number; they can be dropped at any time, and what is not live is folded anew from its first event.
 """
 
 import logging
-import secrets
 import threading
 import uuid
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import ClassVar
 from uuid import UUID
 
+import msgspec
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError
 
-from domain.chance import SEED_SIZE, SeededChance, commitment
+from domain.chance import SeededChance
 from domain.engine import (
     RULES_VERSION,
     Command,
@@ -35,8 +35,11 @@ from domain.errors import Illegal, UnknownEvent
 from domain.scenarios import SCENARIOS
 from service.codec import pack_command
 from service.faults import Fault, Trouble
+from service.store.creation import NewGame, creation
+from service.store.group_commit import GroupCommit
 from service.store.mapper import GameMapper, Recorded
 from service.store.records import Damaged, Record, Seal, event_of, first_seal, open_record, seal_events
+from service.store.requests import CarriedOut, MemoryGameRecorder, Requested, RequestKey, SQLiteGameRecorder
 from settlers.v1 import record_pb2
 
 log = logging.getLogger(__name__)
@@ -47,31 +50,79 @@ TAIL = 64
 TRIES = 3
 """How often a command is decided anew when another process wrote first."""
 
+MOST_WAITING = 8
+"""How many commands may wait at one game, the one that is played counted."""
+
 CHANCE = SeededChance()
 
 
 class Table:
-    """A live game. ``turn`` guards everything in it; whoever waits on it is woken by new records."""
+    """A live game: the newest root, its seal, and the last records.
+
+    ``turn`` is held by the one command that is decided and stored; readers take no lock. ``news`` is for waiting.
+    """
 
     def __init__(self, game_id: UUID, game: Game, seal: Seal, tail: Sequence[Record]) -> None:
         self.game_id = game_id
         self.game = game
         self.seal = seal
-        self.tail: deque[Record] = deque(tail, maxlen=TAIL)
-        self.turn = threading.Condition(threading.RLock())
+        self.tail = tuple(tail)[-TAIL:]
+        self.dropped = False
+        self.turn = threading.RLock()
+        self.news = threading.Condition()
+        self._waiting = 0
+
+    @contextmanager
+    def entered(self) -> Iterator[None]:
+        """Hold ``turn`` for a command; raises ``Fault`` when too many wait already."""
+        with self.news:
+            if self._waiting >= MOST_WAITING:
+                raise Fault(Trouble.TOO_BUSY, f"{MOST_WAITING} commands are waiting at this game")
+            self._waiting += 1
+        try:
+            with self.turn:
+                yield
+        finally:
+            with self.news:
+                self._waiting -= 1
 
     def move_on(self, game: Game, seal: Seal, records: Sequence[Record]) -> None:
         """Take new records in and wake all who wait; called while ``turn`` is held."""
-        self.game = game
+        self.tail = (*self.tail, *records)[-TAIL:]
         self.seal = seal
-        self.tail.extend(records)
-        self.turn.notify_all()
+        self.game = game
+        self.wake()
+
+    def wake(self) -> None:
+        """Wake all who wait."""
+        with self.news:
+            self.news.notify_all()
+
+    def drop(self) -> None:
+        """Say that another table has taken, or will take, this one's place."""
+        self.dropped = True
+        self.wake()
+
+    def wait(self, version: int, active: Callable[[], bool], seconds: float) -> bool:
+        """Wait for a version after this one, the end of the call, or the end of the table; False after a silence."""
+        with self.news:
+            return self.news.wait_for(lambda: self.game.version > version or self.dropped or not active(), seconds)
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What came of a request: the records that it made, and the seal that their salts come from."""
+
+    game_id: UUID
+    records: list[Record]
+    seal: Seal
 
 
 class Games(Application[UUID]):
     """All games of one store."""
 
     env: ClassVar[dict[str, str]] = {"MAPPER_TOPIC": f"{GameMapper.__module__}:{GameMapper.__qualname__}"}
+
+    recorder: SQLiteGameRecorder | MemoryGameRecorder
 
     def __init__(
         self,
@@ -81,38 +132,36 @@ class Games(Application[UUID]):
         most_live: int = 10_000,
     ) -> None:
         super().__init__(env)
+        self._group = GroupCommit(self._put)
         self._now = now
         self._most_live = most_live
         self._live: OrderedDict[UUID, Table] = OrderedDict()
         self._lock = threading.Lock()
 
-    def create_game(
-        self,
-        scenario_key: str,
-        seats: int,
-        *,
-        options: Sequence[str] = (),
-        board: str = "",
-        players: Sequence[str] = (),
-        seed: bytes | None = None,
-        actor: str = "",
-        request_id: str = "",
-    ) -> tuple[UUID, list[Record], Seal]:
+    def create_game(self, asked: NewGame, *, actor: str = "", request_id: str = "", digest: bytes = b"") -> Answer:
         """Create a game and play it up to the first seat that must act; durable when this returns.
 
-        Raises ``Fault`` for an unknown scenario, option or board, or a number of seats that it is not played by.
+        A request id that was used before gives the game that was created then. Raises ``Fault`` for what cannot be
+        created, and for an id that was used for something else.
         """
-        created = _creation(scenario_key, seats, options, board, players, seed)
-        scenario = SCENARIOS[scenario_key].with_options(created.options)
+        created = creation(asked)
+        scenario = SCENARIOS[asked.scenario].with_options(created.options)
         game, events = create(scenario, created, CHANCE)
         game_id = uuid.uuid4()
         cause = record_pb2.Cause(
             actor=actor, request_id=request_id, rules_version=RULES_VERSION, events=len(events)
         ).SerializeToString()
         records, seal = seal_events(first_seal(str(game_id), created.seed), 1, events, cause, self._now())
-        self._put(game_id, records)
+        key = RequestKey(None, actor, 0, request_id) if request_id else None
+        try:
+            self._store(game_id, records, key, digest)
+        except IntegrityError:
+            answer = self._answered(key, digest) if key is not None else None
+            if answer is None:
+                raise
+            return answer
         self._keep(Table(game_id, game, seal, records))
-        return game_id, records, seal
+        return Answer(game_id, records, seal)
 
     def execute_command(
         self,
@@ -122,23 +171,27 @@ class Games(Application[UUID]):
         expected_version: int | None = None,
         actor: str = "",
         request_id: str = "",
-    ) -> tuple[list[Record], Seal]:
+        digest: bytes = b"",
+    ) -> Answer:
         """Play a command; its events are durable when this returns.
 
-        Raises ``Illegal`` for one against the rules, ``Fault`` for an unknown game or when the game has moved on from
+        A request id that was used before gives what came of it then. Raises ``Illegal`` for a command against the
+        rules, ``Fault`` for an unknown game, an id that was used for another command, or a game that has moved on from
         the version that the caller expected. A refusal is given only once the store has nothing newer.
         """
+        key = RequestKey(game_id, actor, command.seat, request_id) if request_id else None
         for _ in range(TRIES):
             table = self.table(game_id)
-            with table.turn:
-                if expected_version is not None and table.game.version != expected_version:
-                    self._refresh(table)
-                    if table.game.version != expected_version:
-                        break
+            with table.entered():
                 try:
-                    game, events = execute(table.game, command, CHANCE)
-                except Illegal:
-                    if self._refresh(table):
+                    game, events = _decide(table.game, command, expected_version)
+                except (Illegal, Fault):
+                    # Before a refusal leaves, the store is asked: somebody else may have moved on, or done this.
+                    newer = self._refresh(table)
+                    answer = self._answered(key, digest)
+                    if answer is not None:
+                        return answer
+                    if newer:
                         continue
                     raise
                 cause = record_pb2.Cause(
@@ -151,15 +204,17 @@ class Games(Application[UUID]):
                 ).SerializeToString()
                 records, seal = seal_events(table.seal, table.game.version + 1, events, cause, self._now())
                 try:
-                    self._put(game_id, records)
+                    self._store(game_id, records, key, digest)
                 except IntegrityError:
-                    # Another process took the version: what was decided here is void.
+                    # The version is taken, or the request was carried out: what was decided here is void.
                     self._drop(table)
+                    answer = self._answered(key, digest)
+                    if answer is not None:
+                        return answer
                     continue
                 table.move_on(game, seal, records)
-                return records, seal
-        version = self.table(game_id).game.version
-        raise Fault(Trouble.VERSION_CONFLICT, "the game has moved on", version=version)
+                return Answer(game_id, records, seal)
+        raise _conflict(self.table(game_id).game)
 
     def table(self, game_id: UUID) -> Table:
         """Find a live game, or bring it to life; raises ``Fault`` for one that does not exist or is damaged."""
@@ -183,11 +238,15 @@ class Games(Application[UUID]):
 
     def records_after(self, table: Table, version: int, limit: int) -> list[Record]:
         """Read the records of a live game after a version, from its tail where that reaches back far enough."""
-        with table.turn:
-            tail = list(table.tail)
+        tail = table.tail
         if tail and tail[0].version <= version + 1:
             return [record for record in tail if record.version > version][:limit]
         return list(self.records(table.game_id, after=version, limit=limit))
+
+    def catch_up(self, table: Table) -> None:
+        """Take in what another process may have stored."""
+        with table.turn:
+            self._refresh(table)
 
     def records(
         self, game_id: UUID, *, after: int = 0, until: int | None = None, limit: int | None = None
@@ -197,21 +256,42 @@ class Games(Application[UUID]):
             assert isinstance(recorded, Recorded)
             yield recorded.record
 
-    def _put(self, game_id: UUID, records: Sequence[Record]) -> None:
-        self.events.put([Recorded(game_id, record.version, record) for record in records])
+    def _put(self, recorded: Sequence[Recorded], requests: Sequence[Requested]) -> None:
+        self.events.put(recorded, requests=requests)
+
+    def _store(self, game_id: UUID, records: Sequence[Record], key: RequestKey | None, digest: bytes) -> None:
+        done = CarriedOut(digest, game_id, records[0].version, records[-1].version)
+        self._group.store(
+            [Recorded(game_id, record.version, record) for record in records], [(key, done)] if key is not None else []
+        )
+
+    def _answered(self, key: RequestKey | None, digest: bytes) -> Answer | None:
+        """Read again what came of a request; None for one that was not carried out."""
+        done = self.recorder.find_request(key) if key is not None else None
+        if done is None:
+            return None
+        if done.digest != digest:
+            message = "this request id was used for another request"
+            raise Fault(Trouble.REQUEST_ID_REUSED, message, field="request_id")
+        records = list(self.records(done.game_id, after=done.first - 1, until=done.last))
+        return Answer(done.game_id, records, self.table(done.game_id).seal)
 
     def _keep(self, table: Table) -> Table:
+        gone = []
         with self._lock:
             kept = self._live.setdefault(table.game_id, table)
             self._live.move_to_end(table.game_id)
             while len(self._live) > self._most_live:
-                self._live.popitem(last=False)
-            return kept
+                gone.append(self._live.popitem(last=False)[1])
+        for dropped in gone:
+            dropped.drop()
+        return kept
 
     def _drop(self, table: Table) -> None:
         with self._lock:
             if self._live.get(table.game_id) is table:
                 del self._live[table.game_id]
+        table.drop()
 
     def _refresh(self, table: Table) -> bool:
         """Bring a live game up to the store's head; tells whether there was anything new. ``turn`` is held."""
@@ -251,46 +331,17 @@ class Games(Application[UUID]):
         return game, Seal(chain, created.seed), tail
 
 
+def _decide(game: Game, command: Command, expected_version: int | None) -> tuple[Game, Sequence[Event]]:
+    if expected_version is not None and game.version != expected_version:
+        raise _conflict(game)
+    return execute(game, command, CHANCE)
+
+
+def _conflict(game: Game) -> Fault:
+    return Fault(Trouble.VERSION_CONFLICT, f"the game is at version {game.version}", version=game.version)
+
+
 def _before(event: Event) -> Game:
     if not isinstance(event, GameCreated) or event.scenario not in SCENARIOS:
         raise Damaged(1, "a game begins with its creation")
     return before_creation(SCENARIOS[event.scenario].with_options(event.options), event.seats)
-
-
-def _creation(
-    scenario_key: str, seats: int, options: Sequence[str], board: str, players: Sequence[str], seed: bytes | None
-) -> GameCreated:
-    scenario = SCENARIOS.get(scenario_key)
-    if scenario is None:
-        known = ", ".join(SCENARIOS)
-        raise Fault(Trouble.UNKNOWN_SCENARIO, f"the scenarios are: {known}", field="scenario", scenario=scenario_key)
-    try:
-        scenario = scenario.with_options(options)
-    except KeyError as error:
-        known = ", ".join(option.key for option in scenario.options)
-        message = f"the options of {scenario_key} are: {known}"
-        raise Fault(Trouble.UNKNOWN_OPTION, message, field="options", option=error.args[0]) from None
-    if seats not in scenario.seats:
-        allowed = " or ".join(map(str, scenario.seats))
-        message = f"{scenario_key} is played by {allowed}"
-        raise Fault(Trouble.WRONG_NUMBER_OF_SEATS, message, field="seats", seats=seats)
-    if players and len(players) != seats:
-        message = f"{len(players)} player_refs for {seats} seats"
-        raise Fault(Trouble.MALFORMED, message, field="player_refs")
-    plan = scenario.boards.get(board or next(iter(scenario.boards)))
-    if plan is None:
-        known = ", ".join(scenario.boards)
-        raise Fault(Trouble.UNKNOWN_BOARD, f"the boards of {scenario_key} are: {known}", field="board", board=board)
-    chosen = seed is not None
-    secret = seed if seed is not None else secrets.token_bytes(SEED_SIZE)
-    return GameCreated(
-        scenario=scenario_key,
-        options=scenario.chosen,
-        seats=seats,
-        players=tuple(players) or ("",) * seats,
-        board=plan(),
-        rules_version=RULES_VERSION,
-        commitment=commitment(secret),
-        seed_chosen=chosen,
-        seed=secret,
-    )

@@ -1,0 +1,67 @@
+"""Asking for a game: what was asked is checked, and becomes the event that creates the game."""
+
+import secrets
+from collections.abc import Sequence
+
+import msgspec
+
+from domain.chance import SEED_SIZE, commitment
+from domain.engine import RULES_VERSION, GameCreated
+from domain.scenarios import SCENARIOS
+from service.faults import Fault, Trouble
+
+LONGEST_REFERENCE = 128
+"""Characters of a player's reference at most."""
+
+
+class NewGame(msgspec.Struct, frozen=True, kw_only=True):
+    """What is asked for: a scenario for a number of seats, and what of it is chosen."""
+
+    scenario: str
+    seats: int
+    options: Sequence[str] = ()
+    board: str = ""
+    players: Sequence[str] = ()
+    seed: bytes | None = None
+
+
+def creation(asked: NewGame) -> GameCreated:
+    """Make the first event of a game.
+
+    Raises ``Fault`` for an unknown scenario, option or board, a number of seats that it is not played by, or references
+    that are not one for each seat.
+    """
+    scenario_key, seats, board, players = asked.scenario, asked.seats, asked.board, asked.players
+    scenario = SCENARIOS.get(scenario_key)
+    if scenario is None:
+        known = ", ".join(SCENARIOS)
+        raise Fault(Trouble.UNKNOWN_SCENARIO, f"the scenarios are: {known}", field="scenario", scenario=scenario_key)
+    try:
+        scenario = scenario.with_options(asked.options)
+    except KeyError as error:
+        known = ", ".join(option.key for option in scenario.options)
+        message = f"the options of {scenario_key} are: {known}"
+        raise Fault(Trouble.UNKNOWN_OPTION, message, field="options", option=error.args[0]) from None
+    if seats not in scenario.seats:
+        allowed = " or ".join(map(str, scenario.seats))
+        message = f"{scenario_key} is played by {allowed}"
+        raise Fault(Trouble.WRONG_NUMBER_OF_SEATS, message, field="seats", seats=seats)
+    if players and len(players) != seats:
+        message = f"{len(players)} player_refs for {seats} seats"
+        raise Fault(Trouble.MALFORMED, message, field="player_refs")
+    plan = scenario.boards.get(board or next(iter(scenario.boards)))
+    if plan is None:
+        known = ", ".join(scenario.boards)
+        raise Fault(Trouble.UNKNOWN_BOARD, f"the boards of {scenario_key} are: {known}", field="board", board=board)
+    secret = asked.seed if asked.seed is not None else secrets.token_bytes(SEED_SIZE)
+    return GameCreated(
+        scenario=scenario_key,
+        options=scenario.chosen,
+        seats=seats,
+        players=tuple(players) or ("",) * seats,
+        board=plan(),
+        rules_version=RULES_VERSION,
+        commitment=commitment(secret),
+        seed_chosen=asked.seed is not None,
+        seed=secret,
+    )
