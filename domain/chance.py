@@ -73,13 +73,16 @@ class SeededChance:
 
 
 def commitment(seed: bytes) -> bytes:
-    """Commit to a seed: SHA-256 over it, published when the game is created."""
-    return hashlib.sha256(seed).digest()
+    """Commit to a seed: what is published when the game is created.
+
+    It must not tell the key, which is why the two are made by different functions of the seed.
+    """
+    return hashlib.sha256(b"settlers.v1/commitment/" + seed).digest()
 
 
 def chance_key(seed: bytes, nonces: Sequence[bytes]) -> bytes:
     """Make the key of a game's chance from its seed and the nonces that the seats gave (none, if not asked)."""
-    return hashlib.sha256(seed + b"".join(nonces)).digest()
+    return mac(seed, b"key/" + b"".join(nonces))
 
 
 def shuffle(items: Sequence[T], draw: Callable[[int], int]) -> tuple[T, ...]:

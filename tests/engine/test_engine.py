@@ -455,6 +455,11 @@ def test_a_value_is_drawn_from_key_purpose_version_and_index(key, bound):
             assert value == drawn_again(key, "theft", version, index, bound)
 
 
+def key_of(seed: bytes, nonces: list[bytes]) -> bytes:
+    """The key that the design gives for a game (§6)."""
+    return hmac.new(seed, b"key/" + b"".join(nonces), hashlib.sha256).digest()
+
+
 PURPOSES = {
     "BoardLaid": {"terrain", "corner", "token", "harbor"},
     "DiceRolled": {"dice"},
@@ -479,7 +484,7 @@ def test_every_draw_of_a_game_can_be_drawn_again_by_its_seed(board, options):
         history += events
     (seed,) = [event.seed for event in history if isinstance(event, SeedRevealed)]
     nonces = [event.nonce for event in history if type(event).__name__ == "NonceGiven"]
-    key = hashlib.sha256(seed + b"".join(nonces)).digest()
+    key = key_of(seed, nonces)
     purposes = set()
     for version, event in enumerate(history, start=1):
         for index, draw in enumerate(getattr(event, "draws", ())):

@@ -458,11 +458,12 @@ class Table:
 
     def in_turn(self, seat: Seat, *, rolled: bool = True) -> "Table":
         """Pass turns, with rolls that yield nothing, until it is a seat's turn and it has rolled (or has yet to)."""
-        while True:
-            if self.seat_in_turn == seat and self.phase == ("act" if rolled else "roll"):
+        for _ in range(2 * self.game.seats):
+            if (self.seat_in_turn, self.phase) == (seat, "act" if rolled else "roll"):
                 return self
             acts = "Pass" if self.phase == "act" else "RollDice"
             self.when(f"{self.seat_in_turn} {acts}", dice=None if acts == "Pass" else QUIET)
+        raise AssertionError(f"it never becomes seat {seat}'s turn")
 
     # Commands
 
@@ -766,7 +767,7 @@ def within(choice: Choice, command: Command) -> bool:
     if hasattr(command, "take") and shared(command.give, command.take):
         return False
     bags = [(bounds, getattr(command, bounds.field)) for bounds in choice.cards]
-    return all(bounds.least <= total(bag) <= bounds.most and covers(bounds.each, bag) for bounds, bag in bags)
+    return all(bounds.least <= sum(unpack(bag)) <= bounds.most and covers(bounds.each, bag) for bounds, bag in bags)
 
 
 def _first_place(bag: int, kind: int) -> int:

@@ -165,7 +165,7 @@ def test_victory_point_cards_count_hidden(table):
     assert isinstance(bought, DevelopmentCardBought)
     assert table.game.version == version + 2
     for viewer in (SPECTATOR, Viewer(2), Viewer(3), Viewer(4)):
-        assert redact(bought, viewer) == DevelopmentCardBought(1, None, None)
+        assert redact(bought, viewer) == DevelopmentCardBought(1)
     assert redact(bought, Viewer(1)) == bought
 
 

@@ -281,7 +281,7 @@ def test_after_the_end_everyone_sees_all_cards(ended, viewer):
 def test_at_the_end_the_seed_is_told_and_is_the_one_committed_to(ended):
     """H04"""
     seed = ended.newest("SeedRevealed").seed
-    assert hashlib.sha256(seed).digest() == ended.newest("GameCreated").commitment
+    assert hashlib.sha256(b"settlers.v1/commitment/" + seed).digest() == ended.newest("GameCreated").commitment
     assert seed == SEED
 
 

@@ -268,6 +268,22 @@ def test_two_resources_may_be_short_at_once_one_for_several_and_one_for_a_single
 
 
 @pytest.mark.rule("B4.3")
+@pytest.mark.parametrize("claimants", [(2, 2), (2, 3)], ids=["one seat", "two seats"])
+@pytest.mark.parametrize(("left", "paid"), [(3, True), (2, True), (1, False)])
+def test_a_resource_of_which_there_is_just_enough_is_paid_though_another_is_short(claimants, left, paid):
+    table = Table.bare().cities(1, corner("M8", "N")).settlements(4, corner("M8", "SE"))
+    for seat, name in zip(claimants, ("N", "SE"), strict=True):
+        table.settlements(seat, corner("F8", name))
+    table.when("1 Pass")
+    table.bank_left_with("ore", 2, others_held_by=4).bank_left_with("lumber", left, others_held_by=4)
+    table.when("2 RollDice", dice=(4, 4))
+    got = [count(table.game[Hands].of[seat], RESOURCES[1]) for seat in (2, 3)]
+    single = claimants == (2, 2)
+    assert got == ([2, 0] if single and paid else [1, 0] if single else [1, 1] if paid else [0, 0])
+    assert table.hand(1) == "0"
+
+
+@pytest.mark.rule("B4.3")
 def test_the_hex_under_the_robber_makes_nothing_due():
     """Were the robber's hex counted, two seats would be due and nobody would get anything."""
     table = Table.bare(board=plan_with(M3=8)).settlements(2, corner("M8", "N")).settlements(3, corner("M3", "SE"))

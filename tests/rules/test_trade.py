@@ -584,7 +584,6 @@ def test_an_acceptance_falls_when_the_seat_that_gave_it_is_robbed(offered):
         "TradeAnswerFell offer=1 seat=2",
     )
     offered.refused("1 CloseTrade offer=1 partner=2", "NOT_AGREED", "B6.2")
-    offered.awaits("trade", 4)
     offered.when("1 CloseTrade offer=1 partner=3")
 
 
@@ -628,8 +627,28 @@ def test_answers_fall_when_a_monopoly_takes_cards_from_their_makers(offered):
 @pytest.mark.rule("B6.5")
 def test_a_seat_whose_answer_fell_may_answer_again(offered):
     """The offer is open still, and each other seat may accept, decline or counter it (B6.2)."""
-    offered.holding_development_cards(1, "knight").when("2 AcceptTrade offer=1")
+    offered.holding_development_cards(1, "knight")
+    for seat in (2, 3):
+        offered.when(f"{seat} AcceptTrade offer=1")
     offered.when("1 PlayKnight")
     offered.when(f"1 MoveRobber hex={hex_of('L4')} victim=2", theft="ore")
+    offered.awaits("trade", 2, 4)
+    assert offered.allowed(2) == {"2 AcceptTrade offer=1", "2 DeclineTrade offer=1"}
+    assert offered.choices(2, "CounterTrade")
     offered.when("2 AcceptTrade offer=1")
     offered.when("1 CloseTrade offer=1 partner=2")
+
+
+@pytest.mark.rule("B6.5")
+def test_a_seat_whose_answer_fell_may_answer_again_when_nobody_else_is_asked_any_more(offered):
+    offered.holding_development_cards(1, "monopoly")
+    for seat in (2, 3, 4):
+        offered.when(f"{seat} AcceptTrade offer=1")
+    offered.awaits("act", 1)
+    offered.when("1 PlayMonopoly resource=wool").then_includes(
+        "TradeAnswerFell offer=1 seat=2", "TradeAnswerFell offer=1 seat=3", "TradeAnswerFell offer=1 seat=4"
+    )
+    offered.awaits("trade", 2, 3, 4)
+    offered.refused("2 AcceptTrade offer=1", "NOT_ENOUGH_CARDS", "B6.2")
+    offered.when("2 CounterTrade offer=1 give=1ore take=1wool")
+    offered.when("1 CloseTrade offer=2 partner=2")
