@@ -1,5 +1,7 @@
 """Who may do what now: a command is admitted when an open prompt asks its seat for it."""
 
+from collections.abc import Sequence
+
 from domain.engine.messages import Command
 from domain.engine.prompts import Demand, Prompts
 from domain.engine.room import Deed
@@ -7,11 +9,16 @@ from domain.engine.state import Game, State
 from domain.errors import Illegal, Reason
 
 
-def demands_on(state: State, seat: int) -> list[Demand]:
+def demands_on(state: State, seat: int) -> Sequence[Demand]:
     """List what a seat is asked for now, from the topmost prompt down to the first that play waits for."""
+    stack = state[Prompts].stack
+    if len(stack) == 1 and len(stack[0].demands) == 1:
+        # Nearly always just one seat is asked for just one thing.
+        demands = stack[0].demands
+        return demands if demands[0].seat == seat else ()
     prompts = state.setting.tables.prompts
-    found = []
-    for prompt in state[Prompts].stack[::-1]:
+    found: list[Demand] = []
+    for prompt in stack[::-1]:
         found += [demand for demand in prompt.demands if demand.seat == seat]
         if prompts[prompt.kind].waits:
             break
@@ -24,17 +31,9 @@ def admit(game: Game, command: Command) -> tuple[Deed, Demand]:
     Raises ``Illegal``: the game is over (B10.3), the command is none of this scenario, the seat does not exist, it is
     not asked, or it is asked for something else.
     """
-    kind, seat = type(command), command.seat
+    kind = type(command)
     deeds = game.setting.tables.deeds
-    stack = game[Prompts].stack
-    if stack:
-        # Nearly always the topmost prompt is the one that is answered.
-        for demand in stack[-1].demands:
-            if demand.seat == seat:
-                deed = deeds[demand.prompt].get(kind)
-                if deed is not None:
-                    return deed, demand
-    demands = demands_on(game, seat)
+    demands = demands_on(game, command.seat)
     for demand in demands:
         deed = deeds[demand.prompt].get(kind)
         if deed is not None:
@@ -42,7 +41,7 @@ def admit(game: Game, command: Command) -> tuple[Deed, Demand]:
     raise _refusal(game, command, demands)
 
 
-def _refusal(game: Game, command: Command, demands: list[Demand]) -> Illegal:
+def _refusal(game: Game, command: Command, demands: Sequence[Demand]) -> Illegal:
     kind, tables, prompts = type(command), game.setting.tables, game[Prompts]
     if prompts.over:
         return Illegal(Reason.GAME_OVER, "B10.3")

@@ -103,6 +103,10 @@ class Play(State):
         left = stack[place].without(demand, amount or demand.amount)
         self.stack = (*stack[:place], *left, *stack[place + 1 :])
 
+    def asked(self, kind: str) -> bool:
+        """Tell whether a seat will still be asked for this."""
+        return any(prompt.kind == kind for prompt in self.stack)
+
     def close(self, kind: str) -> None:
         """Take a kind of prompt back, whoever still owes something."""
         self.stack = tuple(prompt for prompt in self.stack if prompt.kind != kind)
@@ -126,7 +130,9 @@ class Play(State):
             tables.phases[self._entered].enter(self)
         phase = tables.phases[self._entered].name
         if self.stack != before.stack or phase != before.phase:
-            self.happen(PromptsChanged(phase, self.stack))
+            change = PromptsChanged(phase, self.stack)
+            self[Prompts] = before.changed(change)
+            self.events.append(change)
 
     def freeze(self) -> Game:
         """Make the game as it is now."""
@@ -150,7 +156,8 @@ class Play(State):
 def execute(game: Game, command: Command, chance: Chance) -> tuple[Game, tuple[Event, ...]]:
     """Play a command: the new game and the events that made it. Raises ``Illegal``, and then nothing has changed."""
     deed, demand = admit(game, command)
-    deed.check(game, command, demand)
+    if deed.check is not None:
+        deed.check(game, command, demand)
     play = Play(game, chance)
     deed.handler(play, command, demand)
     play.settle()

@@ -5,7 +5,7 @@ consequences, settlers and phases, which act through the ``Play`` that they are 
 what earlier ones do for the same command in answer to the same prompt.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -17,6 +17,7 @@ from domain.errors import Reason
 
 if TYPE_CHECKING:
     from domain.engine.play import Play
+    from domain.engine.scenario import TermTable
     from domain.engine.state import State
 
 C = TypeVar("C", bound=Command)
@@ -83,7 +84,7 @@ class Deed(msgspec.Struct, frozen=True):
     command: type[Command]
     listing: Listing | None
     choosing: Choosing | None
-    check: Check
+    check: Check | None
     handler: Handler
 
 
@@ -92,7 +93,7 @@ class Room:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.parts: dict[type, Callable[[int, Mapping[type, Any]], Any]] = {}
+        self.parts: dict[type, Callable[[int, TermTable], Any]] = {}
         self.terms: dict[type, object] = {}
         self.prompts: dict[str, PromptKind] = {}
         self.deeds: dict[tuple[str, type[Command]], Deed] = {}
@@ -108,7 +109,7 @@ class Room:
         self.in_turn: Callable[[State], int] | None = None
         """Whose turn it is, as the room that knows it tells."""
 
-    def part(self, kind: type[P], start: Callable[[int, Mapping[type, Any]], P]) -> None:
+    def part(self, kind: type[P], start: "Callable[[int, TermTable], P]") -> None:
         """Own a part of the game; ``start(seats, terms)`` makes it as it is before the first event."""
         self.parts[kind] = start
 
@@ -132,7 +133,7 @@ class Room:
         self,
         command: type[C],
         *during: str,
-        check: "Callable[[State, C, Demand], None]",
+        check: "Callable[[State, C, Demand], None] | None" = None,
         listing: Listing | None = None,
         choosing: Choosing | None = None,
     ) -> "Callable[[Callable[[Play, C, Demand], None]], Callable[[Play, C, Demand], None]]":

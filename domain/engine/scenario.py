@@ -6,8 +6,7 @@ of each placement. Nothing is searched for at a call.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 import msgspec
 
@@ -16,6 +15,8 @@ from domain.engine.messages import Command, Event
 from domain.engine.points import PointsChanged, Scores, keep_score
 from domain.engine.prompts import GameEnded, PromptKind, Prompts, PromptsChanged
 from domain.engine.room import Deed, Fold, Follow, Line, Phase, Room, Settle, Show
+
+T = TypeVar("T")
 
 Change = Callable[["Scenario"], "Scenario"]
 
@@ -93,6 +94,13 @@ class Scenario:
         return placements.get((piece, prompt)) or placements[piece, ""]
 
 
+class TermTable(Protocol):
+    """The terms of a chapter by their type."""
+
+    def __getitem__(self, kind: type[T]) -> T:
+        """Look up a room's terms, as the chapter sets them."""
+
+
 class Reaction(NamedTuple):
     """What an event brings about: the parts that it changes and how, its consequences, and what is settled for it.
 
@@ -113,7 +121,7 @@ class Tables:
         self.phase_after = (*range(1, len(self.phases)), len(scenario.opening), 0)
         """For each phase the one that follows; the last place is for the phase before the first, which is -1."""
         self.phase_numbers = {phase.name: n for n, phase in enumerate(self.phases)}
-        self.parts: dict[type, Callable[[int, Mapping[type, Any]], Any]] = {
+        self.parts: dict[type, Callable[[int, TermTable], Any]] = {
             Prompts: lambda seats, terms: Prompts(),
             Scores: lambda seats, terms: Scores.before_play(seats),
         }
@@ -127,7 +135,7 @@ class Tables:
             self.placements |= room.placements
         for term in scenario.set_terms:
             terms[type(term)] = term
-        self.terms: Mapping[type, Any] = MappingProxyType(terms)
+        self.terms = cast(TermTable, terms)
         for piece, line in scenario.more_lines:
             for key in [key for key in self.placements if key[0] == piece]:
                 self.placements[key] = (*self.placements[key], line)

@@ -10,7 +10,7 @@ import msgspec
 
 from domain.engine.messages import Event
 from domain.engine.prompts import Prompts
-from domain.engine.scenario import Scenario, Tables
+from domain.engine.scenario import Scenario, Tables, TermTable
 from domain.errors import UnknownEvent
 
 P = TypeVar("P")
@@ -24,11 +24,11 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     everyone: range
     """All seats, from 1."""
     tables: Tables
-    terms: Mapping[type, Any]
+    terms: TermTable
 
 
 class State(dict[type, Any]):
-    """What rules read: the parts (``state[Hands]``), the terms of the chapter, the number of seats."""
+    """What rules read: the parts (``state[Hands]``), the terms (``state.terms[Costs]``), the number of seats."""
 
     __slots__ = ("setting", "terms")
 
@@ -56,11 +56,6 @@ class State(dict[type, Any]):
     def everyone(self) -> range:
         """All seats, from 1."""
         return self.setting.everyone
-
-    def term(self, kind: type[P]) -> P:
-        """Look up a room's terms, as the chapter sets them."""
-        found: P = self.terms[kind]
-        return found
 
     def clockwise(self, first: int) -> tuple[int, ...]:
         """All seats clockwise, beginning with ``first``."""

@@ -61,7 +61,7 @@ room.term(BankTradeTerms())
 
 @room.fold(BankTradeMade, Hands)
 def _(hands: Hands, event: BankTradeMade, state: State) -> Hands:
-    return hands.paid(event.seat, event.given).received(event.seat, event.taken)
+    return hands.exchanged(event.seat, event.given, event.taken)
 
 
 @lru_cache(maxsize=65536)
@@ -80,17 +80,22 @@ def _trades(seat: Seat, rates: Rates, held: tuple[int, ...], bank: int) -> tuple
 def _list_trades(state: State, demand: Demand) -> Iterable[Command]:
     hands = state[Hands]
     hand = hands.of[demand.seat]
-    pairs = kinds(hand, 2)
-    if not pairs:
+    rates = state.terms[BankTradeTerms].rates(state, demand.seat)
+    if not kinds(hand, _lowest(rates)):
         return ()
-    rates = state.term(BankTradeTerms).rates(state, demand.seat)
-    return _trades(demand.seat, rates, (0, 0, pairs, kinds(hand, 3), kinds(hand, 4)), kinds(hands.bank))
+    held = (0, 0, kinds(hand, 2), kinds(hand, 3), kinds(hand, 4))
+    return _trades(demand.seat, rates, held, kinds(hands.bank))
+
+
+@lru_cache(maxsize=256)
+def _lowest(rates: Rates) -> int:
+    return min(rate for each in rates for rate in each)
 
 
 def _check_trade(state: State, command: TradeWithBank, demand: Demand) -> None:
     if command.give == command.take:
         raise Illegal(Reason.SAME_RESOURCE, "B6.1", resource=command.give.name)
-    rates = state.term(BankTradeTerms).rates(state, command.seat)[command.give]
+    rates = state.terms[BankTradeTerms].rates(state, command.seat)[command.give]
     if command.rate not in rates:
         raise Illegal(Reason.NO_SUCH_RATE, "B6.1", rate=command.rate, rates=rates)
     check_holds(state, command.seat, of_kind(command.give, command.rate), "B6.1")

@@ -136,12 +136,12 @@ room.place("city", ON_OWN_SETTLEMENT)
 
 def settlements_left(state: State, seat: Seat) -> int:
     """Count a seat's settlements in stock."""
-    return state.term(Stock).settlement - state[Buildings].settlements[seat].bit_count()
+    return state.terms[Stock].settlement - state[Buildings].settlements[seat].bit_count()
 
 
 def cities_left(state: State, seat: Seat) -> int:
     """Count a seat's cities in stock."""
-    return state.term(Stock).city - state[Buildings].cities[seat].bit_count()
+    return state.terms[Stock].city - state[Buildings].cities[seat].bit_count()
 
 
 def check_intersection(state: State, intersection: int) -> None:
@@ -153,7 +153,7 @@ def check_intersection(state: State, intersection: int) -> None:
 def list_buildings(state: State, demand: Demand) -> Iterable[Command]:
     """List the settlements and cities that a seat can pay for and place."""
     seat = demand.seat
-    hand, costs = state[Hands].of[seat], state.term(Costs)
+    hand, costs = state[Hands].of[seat], state.terms[Costs]
     found: Iterable[Command] = ()
     if covers(hand, costs.settlement) and settlements_left(state, seat):
         found = commands_at(BuildSettlement, seat, places(state, "settlement", demand))
@@ -167,14 +167,14 @@ def _check_settlement(state: State, command: BuildSettlement, demand: Demand) ->
     if not settlements_left(state, command.seat):
         raise Illegal(Reason.OUT_OF_PIECES, "B1.1", piece="settlement")
     check_place(state, "settlement", demand, command.intersection)
-    check_holds(state, command.seat, state.term(Costs).settlement, "B7.1")
+    check_holds(state, command.seat, state.terms[Costs].settlement, "B7.1")
 
 
 @room.does(BuildSettlement, "act", listing=list_buildings, check=_check_settlement)
 def build_settlement(play: Play, command: BuildSettlement, demand: Demand) -> None:
     """Build a settlement at its cost."""
     play.happen(SettlementBuilt(command.seat, command.intersection))
-    play.happen(ResourcesPaid(command.seat, play.term(Costs).settlement))
+    play.happen(ResourcesPaid(command.seat, play.terms[Costs].settlement))
 
 
 def _check_city(state: State, command: BuildCity, demand: Demand) -> None:
@@ -182,14 +182,14 @@ def _check_city(state: State, command: BuildCity, demand: Demand) -> None:
     if not cities_left(state, command.seat):
         raise Illegal(Reason.OUT_OF_PIECES, "B1.1", piece="city")
     check_place(state, "city", demand, command.intersection)
-    check_holds(state, command.seat, state.term(Costs).city, "B7.1")
+    check_holds(state, command.seat, state.terms[Costs].city, "B7.1")
 
 
 @room.does(BuildCity, "act", listing=list_buildings, check=_check_city)
 def build_city(play: Play, command: BuildCity, demand: Demand) -> None:
     """Replace a settlement by a city at its cost."""
     play.happen(CityBuilt(command.seat, command.intersection))
-    play.happen(ResourcesPaid(command.seat, play.term(Costs).city))
+    play.happen(ResourcesPaid(command.seat, play.terms[Costs].city))
 
 
 @room.score("buildings", SettlementBuilt, CityBuilt)

@@ -122,7 +122,7 @@ def _purchase(seat: Seat) -> tuple[BuyDevelopmentCard]:
 
 
 def _list_purchase(state: State, demand: Demand) -> Iterable[Command]:
-    if state[Development].deck and covers(state[Hands].of[demand.seat], state.term(Costs).development_card):
+    if state[Development].deck and covers(state[Hands].of[demand.seat], state.terms[Costs].development_card):
         return _purchase(demand.seat)
     return ()
 
@@ -130,7 +130,7 @@ def _list_purchase(state: State, demand: Demand) -> Iterable[Command]:
 def _check_purchase(state: State, command: BuyDevelopmentCard, demand: Demand) -> None:
     if not state[Development].deck:
         raise Illegal(Reason.DECK_EMPTY, "B1.3")
-    check_holds(state, command.seat, state.term(Costs).development_card, "B7.1")
+    check_holds(state, command.seat, state.terms[Costs].development_card, "B7.1")
 
 
 @room.does(BuyDevelopmentCard, "act", listing=_list_purchase, check=_check_purchase)
@@ -139,7 +139,7 @@ def buy_development_card(play: Play, command: BuyDevelopmentCard, demand: Demand
     left = play[Development].deck
     card = CARDS[card_at(left, play.draw("development_card", total(left)))]
     play.happen(DevelopmentCardBought(command.seat, card, play.drawn()))
-    play.happen(ResourcesPaid(command.seat, play.term(Costs).development_card))
+    play.happen(ResourcesPaid(command.seat, play.terms[Costs].development_card))
 
 
 def playable_kinds(state: State, seat: Seat) -> int:

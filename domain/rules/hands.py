@@ -45,6 +45,10 @@ class Hands(msgspec.Struct, frozen=True, gc=False):
         """The hands after a seat gave cards to the bank."""
         return Hands(Cards(self.bank + cards), self._with(seat, -cards))
 
+    def exchanged(self, seat: Seat, given: Cards, taken: Cards) -> "Hands":
+        """The hands after a seat traded with the bank."""
+        return Hands(Cards(self.bank + given - taken), self._with(seat, taken - given))
+
     def moved(self, giver: Seat, taker: Seat, cards: Cards) -> "Hands":
         """The hands after one seat gave cards to another."""
         of = list(self.of)
@@ -53,9 +57,8 @@ class Hands(msgspec.Struct, frozen=True, gc=False):
         return Hands(self.bank, tuple(of))
 
     def _with(self, seat: Seat, change: int) -> tuple[Cards, ...]:
-        of = list(self.of)
-        of[seat] = Cards(of[seat] + change)
-        return tuple(of)
+        of = self.of
+        return (*of[:seat], Cards(of[seat] + change), *of[seat + 1 :])
 
 
 def _full_bank(state_seats: int, terms: "BankTerms") -> Hands:

@@ -50,14 +50,14 @@ def award_largest_army(play: Play) -> None:
     """Award the card to a seat that has enough knights, and strictly more than the owner."""
     owner = play[Army].owner
     most = max(play.everyone, key=lambda seat: knights(play, seat))
-    if knights(play, most) >= play.term(ArmyTerms).smallest and knights(play, most) > knights(play, owner):
+    if knights(play, most) >= play.terms[ArmyTerms].smallest and knights(play, most) > knights(play, owner):
         play.happen(LargestArmyAwarded(most, knights(play, most)))
 
 
 @room.score("largest_army", LargestArmyAwarded)
 def score_largest_army(state: State, seat: Seat) -> int:
     """Count the points of the card for its owner."""
-    return state.term(ArmyTerms).points if state[Army].owner == seat else 0
+    return state.terms[ArmyTerms].points if state[Army].owner == seat else 0
 
 
 class ArmyView(msgspec.Struct, frozen=True, gc=False):

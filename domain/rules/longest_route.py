@@ -75,7 +75,7 @@ def measure_routes(play: Play) -> None:
 def _measure_cut(play: Play, event: SettlementBuilt) -> None:
     at = play[Board].grid.paths_at[event.intersection]
     for seat in play.everyone:
-        if seat != event.seat and (play[Network].roads[seat] & at).bit_count() > 1:
+        if seat != event.seat and (play[Network].of[seat].paths & at).bit_count() > 1:
             length = longest(play, seat)
             if length != play[Routes].lengths[seat]:
                 play.happen(RouteChanged(seat, length))
@@ -84,7 +84,7 @@ def _measure_cut(play: Play, event: SettlementBuilt) -> None:
 def _award(play: Play) -> None:
     lengths, owner = play[Routes].lengths, play[Routes].owner
     top = max(lengths)
-    if top < play.term(RouteTerms).shortest:
+    if top < play.terms[RouteTerms].shortest:
         best = 0
     elif owner and lengths[owner] == top:
         best = owner
@@ -97,18 +97,18 @@ def _award(play: Play) -> None:
 @room.score("longest_route", LongestRouteAwarded)
 def score_longest_route(state: State, seat: Seat) -> int:
     """Count the points of the card for its owner."""
-    return state.term(RouteTerms).points if state[Routes].owner == seat else 0
+    return state.terms[RouteTerms].points if state[Routes].owner == seat else 0
 
 
 def longest(state: State, seat: Seat) -> int:
     """Measure a seat's longest route anew, in paths."""
-    return max((longest_through(state, seat, path) for path in bits(state[Network].roads[seat])), default=0)
+    return max((longest_through(state, seat, path) for path in bits(state[Network].of[seat].paths)), default=0)
 
 
 def longest_through(state: State, seat: Seat, path: int) -> int:
     """Measure the longest trail of a seat's roads that uses a path: each path once, none through others' buildings."""
     grid = state[Board].grid
-    trails = _Trails(grid, state[Network].roads[seat], state[Buildings].others(seat))
+    trails = _Trails(grid, state[Network].of[seat].paths, state[Buildings].others(seat))
     a, b = grid.ends[path]
     return 1 + trails.both_ways(a, b, 1 << path)
 

@@ -89,7 +89,7 @@ def created(state: State) -> GameCreated:
 
 
 def _ask_for_nonces(play: Play) -> None:
-    if play.term(FairnessTerms).seat_nonces:
+    if play.terms[FairnessTerms].seat_nonces:
         play.ask("nonce", *play.everyone)
 
 

@@ -1,5 +1,7 @@
 """Production (B4): each hex with the rolled number yields its resource, unless the robber stands there."""
 
+from functools import lru_cache
+
 import msgspec
 
 from domain.board.laid import Board
@@ -45,20 +47,18 @@ class Production(msgspec.Struct, frozen=True, gc=False):
 
     by_number: tuple[Yields, ...]
     """For each number from 0 to 12 what a roll of it yields, the robber's hex left out."""
-    harvests: tuple[ResourcesProduced, ...]
-    """The same as the event that a roll makes where the bank can pay."""
     by_hex: tuple[Yields, ...]
     robber: int | None
 
 
 room = Room("production")
-room.part(Production, lambda seats, terms: Production((), (), (), None))
+room.part(Production, lambda seats, terms: Production((), (), None))
 
 
 @room.fold(BoardLaid, Production)
 def _(production: Production, event: BoardLaid, state: State) -> Production:
     nothing: Yields = (NO_CARDS,) * (state.seats + 1)
-    return Production((nothing,) * 13, (_harvest(nothing),) * 13, (nothing,) * len(event.tiles), event.robber)
+    return Production((nothing,) * 13, (nothing,) * len(event.tiles), event.robber)
 
 
 @room.fold(SettlementBuilt, Production)
@@ -75,7 +75,6 @@ def _one_more(production: Production, event: SettlementBuilt | CityBuilt, state:
     """One card more for each producing hex beside a new building: 1 for a settlement, a second one for a city."""
     board, seat = state[Board], event.seat
     by_number, by_hex = list(production.by_number), list(production.by_hex)
-    harvests = list(production.harvests)
     for n in board.grid.hexes_at[event.intersection]:
         resource = board.yields[n]
         if resource is not None:
@@ -84,8 +83,7 @@ def _one_more(production: Production, event: SettlementBuilt | CityBuilt, state:
             if n != production.robber:
                 number = board.tiles[n].number
                 by_number[number] = _raise(by_number[number], seat, card)
-                harvests[number] = _harvest(by_number[number])
-    return Production(tuple(by_number), tuple(harvests), tuple(by_hex), production.robber)
+    return Production(tuple(by_number), tuple(by_hex), production.robber)
 
 
 def _raise(yields: Yields, seat: Seat, card: Cards) -> Yields:
@@ -95,19 +93,18 @@ def _raise(yields: Yields, seat: Seat, card: Cards) -> Yields:
 @room.fold(RobberMoved, Production)
 def _(production: Production, event: RobberMoved, state: State) -> Production:
     tiles = state[Board].tiles
-    by_number, harvests = list(production.by_number), list(production.harvests)
+    by_number = list(production.by_number)
     if event.origin is not None:
         freed = production.by_hex[event.origin]
         number = tiles[event.origin].number
         by_number[number] = tuple([Cards(a + b) for a, b in zip(by_number[number], freed, strict=True)])
-        harvests[number] = _harvest(by_number[number])
     number = tiles[event.hex].number
     blocked = production.by_hex[event.hex]
     by_number[number] = tuple([Cards(a - b) for a, b in zip(by_number[number], blocked, strict=True)])
-    harvests[number] = _harvest(by_number[number])
-    return Production(tuple(by_number), tuple(harvests), production.by_hex, event.hex)
+    return Production(tuple(by_number), production.by_hex, event.hex)
 
 
+@lru_cache(maxsize=65536)
 def _harvest(due: Yields, short: tuple[Resource, ...] = ()) -> ResourcesProduced:
     return ResourcesProduced(tuple([Gain(seat, cards) for seat, cards in enumerate(due) if cards]), short)
 
@@ -129,8 +126,8 @@ def produce(play: Play, event: DiceRolled) -> None:
     if number == 7:
         return
     production, bank = play[Production], play[Hands].bank
-    harvest = production.harvests[number]
     due = production.by_number[number]
+    harvest = _harvest(due)
     if harvest.gains and not covers(bank, sum(due)):
         harvest = _harvest(*_ration(bank, due))
     if harvest.gains or harvest.short:

@@ -21,7 +21,6 @@ from domain.rules.buildings import (
     Costs,
     SettlementBuilt,
     Stock,
-    put,
 )
 from domain.rules.buildings import room as buildings_room
 from domain.rules.hands import Hands, ResourcesPaid, check_holds
@@ -40,31 +39,32 @@ class RoadBuilt(Event, frozen=True):
     path: int
 
 
-class Network(msgspec.Struct, frozen=True, gc=False):
-    """The part of the game that knows the roads and where each seat's go on; tuples indexed by seat.
+class Roads(msgspec.Struct, frozen=True, gc=False):
+    """One seat's roads, and where they go on; all are masks.
 
     ``frontier`` is kept, not searched for: a seat may build on from any intersection in ``joins``, that is from its own
     buildings and from the ends of its roads where no other seat's building stands.
     """
 
-    roads: tuple[int, ...]
-    """For each seat the mask of its roads' paths."""
-    ends: tuple[int, ...]
-    """For each seat the mask of the intersections at its roads' ends."""
-    joins: tuple[int, ...]
-    frontier: tuple[int, ...]
-    """For each seat the mask of the paths at its ``joins``."""
+    paths: int = 0
+    ends: int = 0
+    """The intersections at the roads' ends."""
+    joins: int = 0
+    frontier: int = 0
+    """The paths at ``joins``."""
+
+
+class Network(msgspec.Struct, frozen=True, gc=False):
+    """The part of the game that knows all roads."""
+
+    of: tuple[Roads, ...]
+    """For each seat its roads, indexed by seat."""
     taken: int = 0
     """Mask of all paths with a road."""
 
 
-def _no_roads(seats: int) -> Network:
-    none = (0,) * (seats + 1)
-    return Network(none, none, none, none)
-
-
 room = Room("roads")
-room.part(Network, lambda seats, terms: _no_roads(seats))
+room.part(Network, lambda seats, terms: Network((Roads(),) * (seats + 1)))
 
 
 @room.fold(RoadBuilt, Network)
@@ -72,42 +72,38 @@ def _(network: Network, event: RoadBuilt, state: State) -> Network:
     seat, path = event.seat, event.path
     grid = state[Board].grid
     others = state[Buildings].others(seat)
-    a, b = grid.ends[path]
-    joins, frontier = network.joins[seat], network.frontier[seat]
-    for end in (a, b):
+    own = network.of[seat]
+    ends, joins, frontier = own.ends, own.joins, own.frontier
+    for end in grid.ends[path]:
+        ends |= 1 << end
         if not others >> end & 1:
             joins |= 1 << end
             frontier |= grid.paths_at[end]
-    return Network(
-        put(network.roads, seat, network.roads[seat] | 1 << path),
-        put(network.ends, seat, network.ends[seat] | 1 << a | 1 << b),
-        put(network.joins, seat, joins),
-        put(network.frontier, seat, frontier),
-        network.taken | 1 << path,
-    )
+    roads = Roads(own.paths | 1 << path, ends, joins, frontier)
+    return Network((*network.of[:seat], roads, *network.of[seat + 1 :]), network.taken | 1 << path)
 
 
 @room.fold(SettlementBuilt, Network)
 def _(network: Network, event: SettlementBuilt, state: State) -> Network:
     grid = state[Board].grid
     place, paths = 1 << event.intersection, grid.paths_at[event.intersection]
-    joins, frontier = list(network.joins), list(network.frontier)
+    of = list(network.of)
     for seat in state.everyone:
+        own = of[seat]
         if seat == event.seat:
-            joins[seat] |= place
-            frontier[seat] |= paths
-        elif joins[seat] & place:
-            joins[seat] &= ~place
-            frontier[seat] = 0
-            for join in bits(joins[seat]):
-                frontier[seat] |= grid.paths_at[join]
-    return Network(network.roads, network.ends, tuple(joins), tuple(frontier), network.taken)
+            of[seat] = Roads(own.paths, own.ends, own.joins | place, own.frontier | paths)
+        elif own.joins & place:
+            joins, frontier = own.joins & ~place, 0
+            for join in bits(joins):
+                frontier |= grid.paths_at[join]
+            of[seat] = Roads(own.paths, own.ends, joins, frontier)
+    return Network(tuple(of), network.taken)
 
 
 UNUSED = Line(Reason.OCCUPIED, "B7.2", lambda state, seat: ~state[Network].taken)
 ALONG_LAND = Line(Reason.NOT_LAND, "B7.2", lambda state, seat: state[Board].land_paths)
-JOINS_NETWORK = Line(Reason.NOT_CONNECTED, "B7.2", lambda state, seat: state[Network].frontier[seat])
-AT_OWN_ROAD = Line(Reason.NOT_CONNECTED, "B7.3", lambda state, seat: state[Network].ends[seat])
+JOINS_NETWORK = Line(Reason.NOT_CONNECTED, "B7.2", lambda state, seat: state[Network].of[seat].frontier)
+AT_OWN_ROAD = Line(Reason.NOT_CONNECTED, "B7.3", lambda state, seat: state[Network].of[seat].ends)
 
 room.place("road", UNUSED, ALONG_LAND, JOINS_NETWORK)
 buildings_room.place("settlement", VACANT, TOUCHES_LAND, AT_A_DISTANCE, AT_OWN_ROAD)
@@ -115,7 +111,7 @@ buildings_room.place("settlement", VACANT, TOUCHES_LAND, AT_A_DISTANCE, AT_OWN_R
 
 def roads_left(state: State, seat: Seat) -> int:
     """Count a seat's roads in stock."""
-    return state.term(Stock).road - state[Network].roads[seat].bit_count()
+    return state.terms[Stock].road - state[Network].of[seat].paths.bit_count()
 
 
 def check_road(state: State, command: BuildRoad, demand: Demand) -> None:
@@ -135,21 +131,21 @@ def list_roads(state: State, demand: Demand) -> Iterable[Command]:
 
 
 def _list_paid_roads(state: State, demand: Demand) -> Iterable[Command]:
-    if covers(state[Hands].of[demand.seat], state.term(Costs).road):
+    if covers(state[Hands].of[demand.seat], state.terms[Costs].road):
         return list_roads(state, demand)
     return ()
 
 
 def _check_paid_road(state: State, command: BuildRoad, demand: Demand) -> None:
     check_road(state, command, demand)
-    check_holds(state, command.seat, state.term(Costs).road, "B7.1")
+    check_holds(state, command.seat, state.terms[Costs].road, "B7.1")
 
 
 @room.does(BuildRoad, "act", listing=_list_paid_roads, check=_check_paid_road)
 def build_road(play: Play, command: BuildRoad, demand: Demand) -> None:
     """Build a road at its cost."""
     play.happen(RoadBuilt(command.seat, command.path))
-    play.happen(ResourcesPaid(command.seat, play.term(Costs).road))
+    play.happen(ResourcesPaid(command.seat, play.terms[Costs].road))
 
 
 class RoadView(msgspec.Struct, frozen=True, gc=False):
@@ -168,5 +164,5 @@ class RoadsView(msgspec.Struct, frozen=True, gc=False):
 @room.show
 def show_roads(state: State, viewer: Viewer) -> RoadsView:
     """Show where roads lie."""
-    roads = state[Network].roads
-    return RoadsView(tuple(RoadView(seat, path) for seat in state.everyone for path in bits(roads[seat])))
+    of = state[Network].of
+    return RoadsView(tuple(RoadView(seat, path) for seat in state.everyone for path in bits(of[seat].paths)))

@@ -86,18 +86,16 @@ def _(hands: Hands, event: CardStolen, state: State) -> Hands:
     return hands.moved(event.victim, event.thief, ONE[event.resource])
 
 
-def _ask_for_discards(play: Play) -> None:
+def _face_seven(play: Play) -> None:
+    """On a 7 those with too many cards discard; the robber moves when all have, or at once where nobody must."""
     if play[Turn].seven:
-        above = play.term(RobberTerms).discard_above
+        above = play.terms[RobberTerms].discard_above
         held = {seat: total(play[Hands].of[seat]) for seat in play.clockwise(play[Turn].seat)}
         owed = {seat: n // 2 for seat, n in held.items() if n > above}
         if owed:
             play.demand("discard", owed)
-
-
-def _ask_for_robber(play: Play) -> None:
-    if play[Turn].seven:
-        ask_to_move_robber(play, play[Turn].seat)
+        else:
+            ask_to_move_robber(play, play[Turn].seat)
 
 
 def ask_to_move_robber(play: Play, seat: Seat) -> None:
@@ -120,15 +118,17 @@ def _check_discards(state: State, command: DiscardCards, demand: Demand) -> None
 
 @room.does(DiscardCards, "discard", choosing=_choose_discards, check=_check_discards)
 def discard_cards(play: Play, command: DiscardCards, demand: Demand) -> None:
-    """Discard all that is owed at once."""
+    """Discard all that is owed at once; after the last discard the robber moves."""
     play.happen(ResourcesDiscarded(command.seat, command.cards))
     play.answer(demand)
+    if not play.asked("discard"):
+        ask_to_move_robber(play, play[Turn].seat)
 
 
 def robber_hexes(state: State) -> int:
     """Mask of the hexes that the robber may go to; never the one where it stands."""
     robber = state[Production].robber
-    allowed = state.term(RobberTerms).hexes(state)
+    allowed = state.terms[RobberTerms].hexes(state)
     return allowed if robber is None else allowed & ~(1 << robber)
 
 
@@ -161,12 +161,12 @@ def _check_move(state: State, command: MoveRobber, demand: Demand) -> None:
         raise Illegal(Reason.ROBBER_MUST_MOVE, "B5.2", hex=n)
     if not robber_hexes(state) >> n & 1:
         raise Illegal(Reason.ROBBER_NOT_ALLOWED, "B5.2", hex=n)
-    victims = tuple(seat for seat, hexes in robbable(state, command.seat).items() if hexes >> n & 1)
+    victims = [seat for seat, hexes in robbable(state, command.seat).items() if hexes >> n & 1]
     if command.victim is None:
         if victims:
-            raise Illegal(Reason.VICTIM_REQUIRED, "B5.2", victims=victims)
+            raise Illegal(Reason.VICTIM_REQUIRED, "B5.2", victims=tuple(victims))
     elif command.victim not in victims:
-        raise Illegal(Reason.NO_SUCH_VICTIM, "B5.2", victim=command.victim, victims=victims)
+        raise Illegal(Reason.NO_SUCH_VICTIM, "B5.2", victim=command.victim, victims=tuple(victims))
 
 
 @room.does(MoveRobber, "robber", listing=_list_moves, check=_check_move)
@@ -185,8 +185,7 @@ def steal_card(play: Play, thief: Seat, victim: Seat) -> None:
     play.happen(CardStolen(thief, victim, resource, play.drawn()))
 
 
-DISCARDS = Phase("discards", _ask_for_discards)
-ROBBER = Phase("robber", _ask_for_robber)
+SEVEN = Phase("seven", _face_seven)
 
 
 class RobberView(msgspec.Struct, frozen=True, gc=False):

@@ -93,7 +93,7 @@ def _check_settlement(state: State, command: BuildSettlement, demand: Demand) ->
 def place_settlement(play: Play, command: BuildSettlement, demand: Demand) -> None:
     """Place a starting settlement; a seat's last one yields a card for each producing hex beside it (B2.2)."""
     seat = command.seat
-    order = play.term(SetupTerms).order(play.seats)
+    order = play.terms[SetupTerms].order(play.seats)
     play.happen(SettlementBuilt(seat, command.intersection))
     if seat not in order[play[Setup].placed :]:
         found = starting_cards(play[Board], command.intersection)
@@ -108,7 +108,7 @@ def place_road(play: Play, command: BuildRoad, demand: Demand) -> None:
     """Place the road of a starting settlement; the next seat follows."""
     play.happen(RoadBuilt(command.seat, command.path))
     play.answer(demand)
-    order = play.term(SetupTerms).order(play.seats)
+    order = play.terms[SetupTerms].order(play.seats)
     if play[Setup].placed < len(order):
         play.ask("setup_settlement", order[play[Setup].placed])
 
@@ -125,11 +125,11 @@ def starting_cards(board: Board, intersection: int) -> Cards:
 
 def _begin(play: Play) -> None:
     assert not play[Buildings].occupied
-    play.ask("setup_settlement", play.term(SetupTerms).order(play.seats)[0])
+    play.ask("setup_settlement", play.terms[SetupTerms].order(play.seats)[0])
 
 
 def _lay_out_supplies(play: Play) -> None:
-    stock = play.term(Stock)
+    stock = play.terms[Stock]
     play.happen(SuppliesLaidOut(play[Hands].bank, play[Development].deck, stock.road, stock.settlement, stock.city))
 
 

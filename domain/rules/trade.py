@@ -43,7 +43,7 @@ def _check_terms(state: State, seat: Seat, give: Cards, take: Cards) -> None:
         raise Illegal(Reason.NOTHING_OFFERED, "B6.3")
     if shared(give, take):
         raise Illegal(Reason.SAME_RESOURCE, "B6.3")
-    exist = state.term(BankTerms).each
+    exist = state.terms[BankTerms].each
     if max(unpack(take)) > exist:
         raise Illegal(Reason.WRONG_NUMBER_OF_CARDS, "B6.3", most=exist)
     check_holds(state, seat, give, "B6.2")
@@ -51,14 +51,14 @@ def _check_terms(state: State, seat: Seat, give: Cards, take: Cards) -> None:
 
 def _terms_choice(state: State, seat: Seat) -> tuple[CardsChoice, CardsChoice]:
     hand = state[Hands].of[seat]
-    exist = state.term(BankTerms).each
+    exist = state.terms[BankTerms].each
     all_cards = Cards(state[Hands].bank + sum(state[Hands].of))
     return CardsChoice("give", 1, total(hand), hand), CardsChoice("take", 1, 4 * exist, all_cards)
 
 
 def _choose_offer(state: State, demand: Demand) -> Iterable[Choice]:
     trading = state[Trading]
-    if trading.offer is None and trading.offers < state.term(TradeTerms).offers and state[Hands].of[demand.seat]:
+    if trading.offer is None and trading.offers < state.terms[TradeTerms].offers and state[Hands].of[demand.seat]:
         others = tuple(seat for seat in state.everyone if seat != demand.seat)
         return (Choice(OfferTrade.__name__, _terms_choice(state, demand.seat), to=others),)
     return ()
@@ -68,8 +68,8 @@ def _check_offer(state: State, command: OfferTrade, demand: Demand) -> None:
     trading = state[Trading]
     if trading.offer is not None:
         raise Illegal(Reason.OFFER_ALREADY_OPEN, "B6.2", offer=trading.offer.number)
-    if trading.offers >= state.term(TradeTerms).offers:
-        raise Illegal(Reason.TOO_MANY_OFFERS, "B6.2", most=state.term(TradeTerms).offers)
+    if trading.offers >= state.terms[TradeTerms].offers:
+        raise Illegal(Reason.TOO_MANY_OFFERS, "B6.2", most=state.terms[TradeTerms].offers)
     for seat in command.to:
         if seat not in state.everyone:
             raise Illegal(Reason.NO_SUCH_SEAT, "B6.2", seat=seat, seats=state.seats)
@@ -131,7 +131,7 @@ def decline_trade(play: Play, command: DeclineTrade, demand: Demand) -> None:
 def _choose_counter(state: State, demand: Demand) -> Iterable[Choice]:
     trading = state[Trading]
     seat = demand.seat
-    if trading.offer is None or trading.counters[seat] >= state.term(TradeTerms).counters or not state[Hands].of[seat]:
+    if trading.offer is None or trading.counters[seat] >= state.terms[TradeTerms].counters or not state[Hands].of[seat]:
         return ()
     choice = Choice(CounterTrade.__name__, _terms_choice(state, seat), (trading.offer.seat,), trading.offer.number)
     return (choice,)
@@ -139,8 +139,8 @@ def _choose_counter(state: State, demand: Demand) -> Iterable[Choice]:
 
 def _check_counter(state: State, command: CounterTrade, demand: Demand) -> None:
     _open_offer(state, command.offer)
-    if state[Trading].counters[command.seat] >= state.term(TradeTerms).counters:
-        raise Illegal(Reason.TOO_MANY_OFFERS, "B6.2", most=state.term(TradeTerms).counters)
+    if state[Trading].counters[command.seat] >= state.terms[TradeTerms].counters:
+        raise Illegal(Reason.TOO_MANY_OFFERS, "B6.2", most=state.terms[TradeTerms].counters)
     _check_terms(state, command.seat, command.give, command.take)
 
 

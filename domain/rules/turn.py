@@ -83,10 +83,6 @@ def passing(seat: Seat) -> tuple[Pass]:
     return (Pass(seat),)
 
 
-def always(state: State, command: Command, demand: Demand) -> None:
-    """Let a command pass that needs nothing but being asked for."""
-
-
 def _list_roll(state: State, demand: Demand) -> Iterable[Command]:
     return _roll(demand.seat)
 
@@ -95,7 +91,7 @@ def _list_pass(state: State, demand: Demand) -> Iterable[Command]:
     return passing(demand.seat)
 
 
-@room.does(RollDice, "roll", listing=_list_roll, check=always)
+@room.does(RollDice, "roll", listing=_list_roll)
 def roll_dice(play: Play, command: RollDice, demand: Demand) -> None:
     """Roll: one draw from 0 to 35 for the two dice, six times the first and once the second, each less 1."""
     first, second = divmod(play.draw("dice", 36), 6)
@@ -104,7 +100,7 @@ def roll_dice(play: Play, command: RollDice, demand: Demand) -> None:
     play.answer(demand)
 
 
-@room.does(Pass, "act", listing=_list_pass, check=always)
+@room.does(Pass, "act", listing=_list_pass)
 def end_turn(play: Play, command: Pass, demand: Demand) -> None:
     """End the turn."""
     play.happen(TurnEnded(command.seat))

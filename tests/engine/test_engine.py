@@ -40,7 +40,7 @@ from domain.rules.hands import BankTerms, Hands, ResourcesReceived
 from domain.rules.offers import Trading
 from domain.rules.opening import FairnessTerms
 from domain.rules.robber import DiscardCards, RobberTerms
-from domain.rules.turn import Pass, TurnEnded, always
+from domain.rules.turn import Pass, TurnEnded
 from domain.rules.victory import VictoryTerms
 from domain.scenarios import SCENARIOS
 from domain.scenarios.classic import CLASSIC
@@ -407,7 +407,7 @@ def test_options_apply_in_the_chapters_own_order():
 def test_a_later_room_replaces_what_an_earlier_one_does_for_the_same_command(monkeypatch):
     room = Room("alms")
 
-    @room.does(Pass, "act", listing=lambda state, demand: (Pass(demand.seat),), check=always)
+    @room.does(Pass, "act", listing=lambda state, demand: (Pass(demand.seat),))
     def _(play, command, demand):
         play.happen(ResourcesReceived(command.seat, Cards(1)))
         play.happen(TurnEnded(command.seat))

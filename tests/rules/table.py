@@ -602,7 +602,7 @@ class Table:
     def pieces(self, seat: Seat) -> tuple[int, int, int]:
         """How many roads, settlements and cities of a seat stand on the board."""
         buildings = self.game[Buildings]
-        masks = self.game[Network].roads[seat], buildings.settlements[seat], buildings.cities[seat]
+        masks = self.game[Network].of[seat].paths, buildings.settlements[seat], buildings.cities[seat]
         return tuple(mask.bit_count() for mask in masks)
 
     def awaits(self, prompt: str | None = None, *seats: Seat, **amounts: int) -> dict[str, dict[Seat, int]]:
@@ -666,7 +666,7 @@ class Table:
     def _longest_route(self, seat: Seat) -> int:
         """The longest trail over a seat's roads, by trying all of them (B9.1)."""
         ends = self.game[Board].grid.ends
-        roads = {ends[p] for p in bits(self.game[Network].roads[seat])}
+        roads = {ends[p] for p in bits(self.game[Network].of[seat].paths)}
         walls = set(bits(self.game[Buildings].others(seat)))
 
         def onward(at: int, left: frozenset[tuple[int, int]], *, first: bool = False) -> int:

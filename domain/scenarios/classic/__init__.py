@@ -51,7 +51,7 @@ CLASSIC = Scenario(
         victory.room,
     ),
     opening=(opening.NONCES, opening.LAYING, setup.SUPPLIES, setup.SETUP),
-    turn=(turn.START, turn.ROLL, robber.DISCARDS, robber.ROBBER, turn.ACT),
+    turn=(turn.START, turn.ROLL, robber.SEVEN, turn.ACT),
     boards={
         "beginner": lambda: board("beginner"),
         "spiral": lambda: board("spiral"),
