@@ -21,10 +21,7 @@ IN_MEMORY = ":memory:"
 def store_environment(store: str) -> dict[str, str]:
     """The library's settings for a store."""
     if store == IN_MEMORY:
-        return {
-            "PERSISTENCE_MODULE": "eventsourcing.popo",
-            "APPLICATION_RECORDER_TOPIC": "service.store.requests:MemoryGameRecorder",
-        }
+        return {"PERSISTENCE_MODULE": "service.store.memory"}
     return {
         "PERSISTENCE_MODULE": "eventsourcing.sqlite",
         "SQLITE_DBNAME": store,

@@ -1,8 +1,8 @@
 """A thin client of the game service: calls that wait for a server that is away, and errors as typed values.
 
-Every command carries a request id of its own and the version it was decided on. When the answer is lost the same request
-is sent again, so a command is never played twice: the server answers it as it did before, or says that the game has
-moved on.
+Every command carries a request id of its own and the version it was decided on. When the answer is lost the same
+request is sent again, so a command is never played twice: the server answers it as it did before, or says that the game
+has moved on.
 """
 
 import time
@@ -63,8 +63,8 @@ def _nothing() -> None:
 class Client:
     """The game service at an address.
 
-    ``patience`` is how many seconds a call waits for a server that does not answer. ``on_away`` is told when the waiting
-    begins, ``on_back`` when it was worth it.
+    ``patience`` is how many seconds a call waits for a server that does not answer. ``on_away`` is told of each try
+    that finds nobody there, ``on_back`` of the first one after those that is answered.
     """
 
     def __init__(
@@ -186,7 +186,7 @@ class Client:
                     if error.code() in _AWAY:
                         raise ServerAway(f"no server answers at {self.address}") from None
                     raise _refusal(error) from None
-                if error.code() in _AWAY and not away:
+                if error.code() in _AWAY:
                     away = True
                     self.on_away()
                 time.sleep(wait)

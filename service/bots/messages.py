@@ -16,9 +16,8 @@ Counts = dict[str, int]
 
 SPECTATOR = game_pb2.Viewer(role=game_pb2.VIEWER_ROLE_SPECTATOR)
 
-_FIELD_OF = {
-    field.message_type.name: field.name for field in game_pb2.Command.DESCRIPTOR.oneofs_by_name["command"].fields
-}
+_COMMANDS = game_pb2.Command.DESCRIPTOR.oneofs_by_name["command"]
+_FIELD_OF = {type(getattr(game_pb2.Command(), field.name)).__name__: field.name for field in _COMMANDS.fields}
 
 
 def viewer_of(seat: int) -> game_pb2.Viewer:

@@ -1,7 +1,7 @@
 """What a player makes of a view: the board as a map, and where its seat stands on it.
 
-A view shows what lies where. Which spots are still open, what a spot would yield and how far away it is are a player's own
-conclusions: they guide its plans and decide nothing, for what is allowed the server lists.
+A view shows what lies where. Which spots are still open, what a spot would yield and how far away it is are a player's
+own conclusions: they guide its plans and decide nothing, for what is allowed the server lists.
 """
 
 from collections import deque
@@ -156,7 +156,7 @@ class Position:
             harbor = self.map.harbor_at.get(spot)
             if harbor == board_pb2.HARBOR_GENERAL:
                 rates = {name: min(rate, GENERAL_RATE) for name, rate in rates.items()}
-            elif harbor is not None:
+            elif harbor is not None and harbor <= len(RESOURCES):
                 rates[resource_name(harbor)] = SPECIAL_RATE
         return rates
 

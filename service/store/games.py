@@ -38,8 +38,9 @@ from service.faults import Fault, Trouble
 from service.store.creation import NewGame, creation
 from service.store.group_commit import GroupCommit
 from service.store.mapper import GameMapper, Recorded
+from service.store.memory import MemoryGameRecorder
 from service.store.records import Damaged, Record, Seal, event_of, first_seal, open_record, seal_events
-from service.store.requests import CarriedOut, MemoryGameRecorder, Requested, RequestKey, SQLiteGameRecorder
+from service.store.requests import CarriedOut, Requested, RequestKey, SQLiteGameRecorder
 from settlers.v1 import record_pb2
 
 log = logging.getLogger(__name__)

@@ -9,8 +9,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from eventsourcing.persistence import IntegrityError, StoredEvent
-from eventsourcing.popo import POPOApplicationRecorder
+from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
 
 
@@ -73,26 +72,3 @@ class SQLiteGameRecorder(SQLiteApplicationRecorder):
             )
             row = c.fetchone()
         return CarriedOut(row[0], UUID(row[1]), row[2], row[3]) if row else None
-
-
-class MemoryGameRecorder(POPOApplicationRecorder):
-    """The same in memory, for tests."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._requests: dict[RequestKey, CarriedOut] = {}
-
-    def _insert_events(
-        self, stored_events: Sequence[StoredEvent], *, requests: Sequence[Requested] = (), **_: Any
-    ) -> Sequence[int] | None:
-        with self._database_lock:
-            rows = dict(requests)
-            if len(rows) < len(requests) or not self._requests.keys().isdisjoint(rows):
-                raise IntegrityError("request already carried out")
-            inserted = super()._insert_events(stored_events)
-            self._requests |= rows
-            return inserted
-
-    def find_request(self, key: RequestKey) -> CarriedOut | None:
-        """Look up what came of a request."""
-        return self._requests.get(key)

@@ -1,0 +1,153 @@
+"""Events in words: one line of English for each kind, from the protobuf alone.
+
+A line begins with who does it. Of what the reader of the event may not see, nothing is said.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from google.protobuf import text_format
+
+from service.bots.messages import body_of
+from service.cli.words import (
+    DEVELOPMENT_CARDS,
+    RESOURCES,
+    Places,
+    and_text,
+    bag_size,
+    bag_text,
+    prompts_text,
+    seats_text,
+)
+from settlers.v1 import game_pb2, views_pb2
+
+NOWHERE = Places(views_pb2.BoardView())
+"""No board is known: places go by their numbers."""
+
+
+def tell_event(event: game_pb2.Event, places: Places = NOWHERE) -> str:
+    """Say in one line what happened."""
+    body = body_of(event)
+    if body is None:
+        return "something happened that this version does not know"
+    tell = TEXTS.get(type(body).__name__)
+    return tell(body, places) if tell else _tell_unknown(body)
+
+
+def _tell_unknown(body: Any) -> str:
+    """Name and fields, for an event that nobody wrote a line for."""
+    fields = text_format.MessageToString(body, as_one_line=True)
+    return f"{type(body).__name__} {fields}".strip()
+
+
+def _created(event: Any, places: Places) -> str:
+    options = f" with {and_text(event.options)}" if event.options else ""
+    chosen = ", its seed chosen by its creator" if event.seed_chosen else ""
+    return f"a game of {event.scenario}{options} is created for {event.seats} seats on board {event.board.name}{chosen}"
+
+
+def _prompts(event: Any, places: Places) -> str:
+    return f"the game waits for {prompts_text(event.prompts)}"
+
+
+def _points(event: Any, places: Places) -> str:
+    return f"seat {event.seat} has {event.total} points ({event.points} by {event.cause.replace('_', ' ')})"
+
+
+def _ended(event: Any, places: Places) -> str:
+    return f"{seats_text(event.winners)} wins the game by {event.cause}" if event.winners else "the game is over"
+
+
+def _supplies(event: Any, places: Places) -> str:
+    return (
+        f"each seat has {event.roads} roads, {event.settlements} settlements and {event.cities} cities; "
+        f"the bank has {bag_text(event.bank)}, the deck {bag_size(event.development_deck)} cards"
+    )
+
+
+def _rolled(event: Any, places: Places) -> str:
+    return f"seat {event.seat} rolls {'+'.join(map(str, event.dice))}"
+
+
+def _produced(event: Any, places: Places) -> str:
+    gains = [f"seat {gain.seat} gets {bag_text(gain.cards)}" for gain in event.gains]
+    short = [f"the bank is short of {and_text(RESOURCES.get(r, '?') for r in event.short)}"] if event.short else []
+    return ", ".join(gains + short) or "nobody gets anything"
+
+
+def _stolen(event: Any, places: Places) -> str:
+    card = RESOURCES.get(event.resource, "?") if event.HasField("resource") else "a card"
+    return f"seat {event.thief} steals {card} from seat {event.victim}"
+
+
+def _offered(event: Any, places: Places) -> str:
+    return f"seat {event.seat} offers {bag_text(event.give)} for {bag_text(event.take)} to {seats_text(event.to)}"
+
+
+def _traded(event: Any, places: Places) -> str:
+    return f"seat {event.seat} trades {bag_text(event.given)} for {bag_text(event.taken)} with seat {event.partner}"
+
+
+def _bought(event: Any, places: Places) -> str:
+    card = f": {DEVELOPMENT_CARDS.get(event.card, '?')}" if event.HasField("card") else ""
+    return f"seat {event.seat} buys a development card{card}"
+
+
+def _longest(event: Any, places: Places) -> str:
+    if not event.seat:
+        return "nobody has the longest route any more"
+    return f"seat {event.seat} has the longest route now, {event.length} long"
+
+
+def _shown(event: Any, places: Places) -> str:
+    cards = [bag_text(bag) for bag in (event.cards, event.development_cards) if bag.ListFields()]
+    return f"seat {event.seat} shows {and_text(cards) or 'an empty hand'} and has {event.points} points in all"
+
+
+def _at(event: Any, places: Places) -> str:
+    return places.intersection(event.intersection)
+
+
+TEXTS: Mapping[str, Callable[[Any, Places], str]] = MappingProxyType(
+    {
+        "GameCreated": _created,
+        "NonceGiven": lambda e, _: f"seat {e.seat} adds a nonce to the chance of the game",
+        "BoardLaid": lambda e, _: f"the board is laid: {len(e.tiles)} hexes, {len(e.harbors)} harbors",
+        "PromptsChanged": _prompts,
+        "PointsChanged": _points,
+        "GameEnded": _ended,
+        "SeedRevealed": lambda e, _: f"the seed is revealed: {e.seed.hex()}",
+        "SuppliesLaidOut": _supplies,
+        "TurnStarted": lambda e, _: f"turn {e.turn}: seat {e.seat}",
+        "TurnEnded": lambda e, _: f"seat {e.seat} ends its turn",
+        "DiceRolled": _rolled,
+        "ResourcesProduced": _produced,
+        "ResourcesReceived": lambda e, _: f"seat {e.seat} gets {bag_text(e.cards)}",
+        "ResourcesPaid": lambda e, _: f"seat {e.seat} pays {bag_text(e.cards)}",
+        "ResourcesDiscarded": lambda e, _: f"seat {e.seat} discards {bag_text(e.cards)}",
+        "ResourcesHandedOver": lambda e, _: f"seat {e.giver} hands {bag_text(e.cards)} over to seat {e.taker}",
+        "RobberMoved": lambda e, places: f"seat {e.seat} moves the robber to {places.hex(e.hex)}",
+        "CardStolen": _stolen,
+        "RoadBuilt": lambda e, _: f"seat {e.seat} builds a road on path {e.path}",
+        "SettlementBuilt": lambda e, places: f"seat {e.seat} builds a settlement at {_at(e, places)}",
+        "CityBuilt": lambda e, places: f"seat {e.seat} builds a city at {_at(e, places)}",
+        "BankTradeMade": lambda e, _: f"seat {e.seat} trades {bag_text(e.given)} for {bag_text(e.taken)} with the bank",
+        "TradeOffered": _offered,
+        "TradeAccepted": lambda e, _: f"seat {e.seat} accepts",
+        "TradeDeclined": lambda e, _: f"seat {e.seat} declines",
+        "TradeCountered": lambda e, _: f"seat {e.seat} would give {bag_text(e.give)} for {bag_text(e.take)}",
+        "TradeAnswerFell": lambda e, _: f"seat {e.seat} lost a card, so its answer stands no more",
+        "TradeMade": _traded,
+        "TradeWithdrawn": lambda e, _: f"offer {e.offer} is withdrawn",
+        "TradeFell": lambda e, _: f"offer {e.offer} falls",
+        "DevelopmentCardBought": _bought,
+        "DevelopmentCardPlayed": lambda e, _: f"seat {e.seat} plays the {DEVELOPMENT_CARDS.get(e.card, '?')} card",
+        "MonopolyDeclared": lambda e, _: f"seat {e.seat} names {RESOURCES.get(e.resource, '?')}",
+        "RouteChanged": lambda e, _: f"seat {e.seat} has a route of {e.length}",
+        "LongestRouteAwarded": _longest,
+        "LargestArmyAwarded": lambda e, _: f"seat {e.seat} has the largest army now, {e.knights} knights",
+        "HandShown": _shown,
+    }
+)
+"""The line of each kind of event, by the name of its message."""

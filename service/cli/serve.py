@@ -1,0 +1,114 @@
+"""`settlers serve`: the server in the foreground."""
+
+import logging
+import os
+import signal
+import sys
+import threading
+
+import click
+
+from service.cli.failures import Failed
+from service.cli.own_server import READY
+from service.config import Settings, store_environment
+from service.server import Server
+from service.store.games import Games
+
+DEFAULTS = Settings()
+
+
+class AnnouncedServer(Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, settings: Settings, games: Games) -> None:
+        super().__init__(settings, games)
+        host = settings.address.rpartition(":")[0]
+        self._ready = f"{READY}{host}:{self.port}, games in {settings.store}"
+
+    def start(self) -> None:
+        """Begin to serve, and say so."""
+        super().start()
+        click.echo(self._ready)
+
+
+@click.command()
+@click.option(
+    "--address",
+    default=DEFAULTS.address,
+    show_default=True,
+    envvar="SETTLERS_ADDRESS",
+    show_envvar=True,
+    help="Host and port to listen on; port 0 takes a free one.",
+)
+@click.option(
+    "--store",
+    default=DEFAULTS.store,
+    show_default=True,
+    envvar="SETTLERS_STORE",
+    show_envvar=True,
+    help="The SQLite file that keeps the games; it is made if need be. “:memory:” keeps them nowhere.",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(min=1),
+    default=DEFAULTS.threads,
+    show_default=True,
+    envvar="SETTLERS_THREADS",
+    show_envvar=True,
+    help="How many calls are served at the same time.",
+)
+@click.option(
+    "--reflection/--no-reflection",
+    default=DEFAULTS.reflection,
+    show_default=True,
+    envvar="SETTLERS_REFLECTION",
+    show_envvar=True,
+    help="Tell clients like grpcurl what can be called.",
+)
+@click.option(
+    "--allow-seeds",
+    is_flag=True,
+    envvar="SETTLERS_ALLOW_SEEDS",
+    show_envvar=True,
+    help="Let the creator of a game choose its seed. For tests: such dice prove nothing.",
+)
+@click.option("--until-input-ends", is_flag=True, hidden=True)
+def serve(address: str, store: str, threads: int, reflection: bool, allow_seeds: bool, until_input_ends: bool) -> None:
+    """Serve games over gRPC until Ctrl-C.
+
+    What was acknowledged is in the store: a server that was killed goes on where it was when it is started again.
+
+    \b
+    Examples:
+      settlers serve
+      settlers serve --address 0.0.0.0:50051 --store /var/lib/settlers/games.db
+      settlers serve --reflection      then: grpcurl -plaintext localhost:50051 list
+    """
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    settings = Settings(address=address, store=store, threads=threads, reflection=reflection, allow_seeds=allow_seeds)
+    server = open_server(settings)
+    if until_input_ends:
+        threading.Thread(target=_end_with_input, daemon=True).start()
+    server.run()
+
+
+def open_server(settings: Settings) -> Server:
+    """Open the store and take the port; raises ``Failed`` with one line where one of them is not to be had."""
+    try:
+        games = Games(store_environment(settings.store))
+    except Exception as error:
+        # Whatever the library or the database says: to the person at the terminal it is one thing.
+        raise Failed(f"cannot open the store {settings.store}: {error}") from None
+    try:
+        return AnnouncedServer(settings, games)
+    except RuntimeError:
+        games.close()
+        raise Failed(
+            f"cannot listen on {settings.address}: the port is taken, or it is no address of this host"
+        ) from None
+
+
+def _end_with_input() -> None:
+    """End the server when whoever started it is gone, however it went."""
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)

@@ -1,0 +1,124 @@
+"""`settlers show`: a game at one moment, as one viewer sees it."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+import click
+
+from service.bots import Client
+from service.bots.messages import SPECTATOR, viewer_of
+from service.cli.board_text import draw_board, draw_places
+from service.cli.canvas import STRONG, styled
+from service.cli.event_text import tell_event
+from service.cli.sources import Source, StoredGames
+from service.cli.standing_text import bank_line, standing_lines, turn_line
+from service.cli.words import Places
+from service.config import Settings
+from settlers.v1 import game_pb2
+
+AUDITOR = game_pb2.Viewer(role=game_pb2.VIEWER_ROLE_AUDITOR)
+
+
+class ViewerType(click.ParamType[game_pb2.Viewer]):
+    """Whose eyes: "seat:2", "spectator" or "auditor"."""
+
+    name = "viewer"
+
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> game_pb2.Viewer:
+        """Read who looks."""
+        if isinstance(value, game_pb2.Viewer):
+            return value
+        if value == "spectator":
+            return SPECTATOR
+        if value == "auditor":
+            return AUDITOR
+        role, _, seat = str(value).partition(":")
+        if role != "seat" or not seat.isdecimal():
+            self.fail(f"{value!r} is none of seat:NUMBER, spectator, auditor", param, context)
+        return viewer_of(int(seat))
+
+
+@click.command(short_help="Show a game: board, cards, points, last events.")
+@click.argument("game")
+@click.option("--at", "version", metavar="VERSION", type=click.IntRange(min=1), help="As it was after so many events.")
+@click.option(
+    "--as",
+    "viewer",
+    metavar="seat:N|spectator|auditor",
+    type=ViewerType(),
+    help="Whose eyes. Left out: a spectator's, and everyone's once the game is over.",
+)
+@click.option(
+    "--events",
+    "count",
+    metavar="N",
+    type=click.IntRange(min=0),
+    default=12,
+    show_default=True,
+    help="How many of the last events to tell.",
+)
+@click.option(
+    "--numbers",
+    type=click.Choice(["hexes", "intersections", "paths"]),
+    help="Draw the board once more, with the numbers by which commands name its places.",
+)
+@click.option("--server", metavar="ADDRESS", help=f"Ask this server.  [default: {Settings().address}]")
+@click.option("--store", metavar="FILE", type=click.Path(path_type=Path), help="Read this store, without a server.")
+def show(
+    game: str,
+    version: int | None,
+    viewer: game_pb2.Viewer | None,
+    count: int,
+    numbers: str | None,
+    server: str | None,
+    store: Path | None,
+) -> None:
+    """Show a game: its board, who has what, whose turn it is, what happened last.
+
+    \b
+    Examples:
+      settlers show 3f0c5d1e-5a0e-4c5e-9d8e-0b6f0c1d2e3f
+      settlers show 3f0c5d1e-5a0e-4c5e-9d8e-0b6f0c1d2e3f --at 240 --as seat:2
+      settlers show 3f0c5d1e-5a0e-4c5e-9d8e-0b6f0c1d2e3f --store settlers.db --as auditor
+    """
+    if server and store:
+        raise click.UsageError("name a --server or a --store, not both")
+    source = StoredGames(store) if store else Client(server or Settings().address)
+    with closing(source):
+        for line in describe(source, game, viewer, version, count, numbers):
+            click.echo(line)
+
+
+def describe(
+    source: Source, game_id: str, viewer: game_pb2.Viewer | None, version: int | None, count: int, numbers: str | None
+) -> Iterator[str]:
+    """Describe a game, line by line."""
+    eyes = viewer or SPECTATOR
+    view = source.view(game_id, eyes)
+    reveal = viewer is None and view.turn.over
+    if version is not None or reveal:
+        view = source.view(game_id, eyes, version=version, reveal=reveal)
+    yield styled(f"game {game_id}, version {view.version}: {view.table.scenario}, board {view.board.name}", STRONG)
+    yield ""
+    yield from draw_board(view)
+    if numbers:
+        yield ""
+        yield from draw_places(view, numbers)
+    yield ""
+    yield from standing_lines(view)
+    yield bank_line(view)
+    yield ""
+    yield turn_line(view)
+    if count:
+        yield ""
+        yield from _last_events(source, view, eyes, count)
+
+
+def _last_events(source: Source, view: game_pb2.GameView, eyes: game_pb2.Viewer, count: int) -> Iterator[str]:
+    places = Places(view.board)
+    events = source.events(view.game_id, eyes, after=max(0, view.version - count))
+    for recorded in takewhile(lambda recorded: recorded.version <= view.version, events):
+        yield f"{recorded.version:>6}  {tell_event(recorded.event, places)}"

@@ -1,0 +1,367 @@
+"""The command line, as a person at a terminal meets it: help, one-line errors, whole games, servers that are killed."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from click import unstyle
+from click.testing import CliRunner, Result
+
+from domain.board.grid import grid_of
+from service.bots import Client
+from service.cli import main
+from service.cli.board_text import draw_board, draw_places
+from service.cli.event_text import TEXTS, tell_event
+from service.cli.own_server import READY, OwnServer
+from settlers.v1 import game_pb2, views_pb2
+from settlers.v1.board_pb2 import Harbor, Terrain
+
+NOBODY = "127.0.0.1:1"
+"""An address at which no server answers."""
+
+ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+COMMANDS = ("serve", "demo", "show", "scenarios")
+SLOWLY = ("--pace", "0.03")
+
+BOARD = r"""
+  3:1  o           .
+   .-'   '-.   .-'   '-.
+ o           o           .
+ |   fields  |    sea    |
+ |     2     |  ore      |
+(1)          o           .
+   \1\   /1/   '-.   .-'
+       .           .
+      |2|  hills   |
+      |2|    4     |
+      [2]  robber  .
+         '-.   .-'
+       wool  o
+
+(1) settlement, [1] city, /1/ road of seat 1
+o harbor: 3:1 takes any resource, the others take 2:1 what they are named after
+"""
+"""Fields with a harbor, hills with the robber, some sea."""
+
+
+def settlers(*arguments: str) -> Result:
+    """Call the command line in this process."""
+    return CliRunner().invoke(main, arguments, prog_name="settlers")
+
+
+@contextmanager
+def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """Call the command line in a process of its own, which does not outlive the test."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "service", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextmanager
+def serving(store: Path, address: str = "127.0.0.1:0") -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Start a server in a process of its own; gives it and its address."""
+    with started("serve", "--address", address, "--store", str(store), "--allow-seeds") as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert line.startswith(READY)
+        yield process, line.removeprefix(READY).partition(",")[0]
+
+
+def read_until(process: subprocess.Popen[str], beginning: str) -> str:
+    """Read what a process prints up to a line that begins so; gives all of it."""
+    assert process.stdout is not None
+    read = ""
+    for line in process.stdout:
+        read += line
+        if line.startswith(beginning):
+            return read
+    raise AssertionError(f"no line begins with {beginning!r}:\n{read}")
+
+
+def plain(story: str) -> str:
+    """A story without what differs each time that the same game is played."""
+    return re.sub(r" --(store|server) \S+", "", ID.sub("ID", story))
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    """A demo with seed 7 from beginning to end: what it printed, and its store."""
+    store = tmp_path_factory.mktemp("demo") / "games.db"
+    with started("demo", "classic", "--seed", "7", "--store", str(store)) as demo:
+        printed, errors = demo.communicate(timeout=60)
+        assert (demo.returncode, errors) == (0, "")
+    return printed, store
+
+
+def game_of(printed: str) -> str:
+    """The id of the game of a demo."""
+    found = ID.search(printed)
+    assert found is not None
+    return found[0]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_every_command_ends_what_it_says_with_examples(command):
+    result = settlers(command, "--help")
+    assert result.exit_code == 0
+    assert "Examples:\n    settlers " in result.output
+
+
+def test_the_help_lists_the_commands():
+    result = settlers("--help")
+    assert result.exit_code == 0
+    assert all(f"  {command}" in result.output for command in COMMANDS)
+
+
+def test_the_version():
+    assert re.fullmatch(r"settlers \d\S*\n", settlers("--version").output)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "conquer",
+        "show",
+        "show x --at 0",
+        "show x --as king",
+        "show x --as seat:one",
+        "show x --server a --store b",
+        "demo --server a --store b",
+        "demo --bot genius",
+        "serve --threads 0",
+    ],
+)
+def test_a_wrong_call_is_told_how_to_call(line):
+    result = settlers(*line.split())
+    assert result.exit_code == 2
+    assert "Usage: settlers" in result.output
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (f"show x --server {NOBODY}", f"no server answers at {NOBODY}; start one with: settlers serve"),
+        (f"scenarios --server {NOBODY}", f"no server answers at {NOBODY}; start one with: settlers serve"),
+        ("show x --store {tmp}/none.db", "there is no store {tmp}/none.db"),
+        ("show x --store {tmp}/text.db", "cannot open the store {tmp}/text.db: file is not a database"),
+        (
+            "serve --store {tmp}/none/games.db",
+            "cannot open the store {tmp}/none/games.db: unable to open database file",
+        ),
+        ("serve --store {tmp}/text.db", "cannot open the store {tmp}/text.db: file is not a database"),
+        (
+            "serve --store :memory: --address nonsense",
+            "cannot listen on nonsense: the port is taken, or it is no address of this host",
+        ),
+    ],
+)
+def test_what_fails_says_why_in_one_line(tmp_path, line, said):
+    (tmp_path / "text.db").write_text("This is no database, but it is long enough to be taken for one.\n" * 20)
+    result = settlers(*line.format(tmp=tmp_path).split())
+    assert result.exit_code == 1
+    assert result.stderr == f"settlers: {said.format(tmp=tmp_path)}\n"
+    assert result.stdout == ""
+
+
+def test_a_server_can_be_told_by_the_environment(tmp_path):
+    store = f"{tmp_path}/none/games.db"
+    result = CliRunner(env={"SETTLERS_STORE": store}).invoke(main, ["serve"])
+    assert result.stderr == f"settlers: cannot open the store {store}: unable to open database file\n"
+
+
+def test_a_refusal_of_the_server_is_one_line(tmp_path):
+    with serving(tmp_path / "games.db") as (_, address):
+        result = settlers("demo", "chess", "--server", address)
+        assert (result.exit_code, result.stderr) == (1, "settlers: UNKNOWN_SCENARIO: the scenarios are: classic\n")
+        result = settlers("show", "x", "--server", address)
+        assert (result.exit_code, result.stderr) == (1, "settlers: UNKNOWN_GAME: there is no such game\n")
+        result = settlers("serve", "--store", ":memory:", "--address", address)
+        taken = f"settlers: cannot listen on {address}: the port is taken, or it is no address of this host\n"
+        assert (result.exit_code, result.stderr) == (1, taken)
+
+
+def test_scenarios_are_the_same_here_and_on_a_server(tmp_path):
+    here = settlers("scenarios")
+    assert here.exit_code == 0
+    assert "classic: Classic, for 3 or 4 seats\n  boards   beginner" in here.output
+    assert "seat_nonces" in here.output
+    with serving(tmp_path / "games.db") as (_, address):
+        assert settlers("scenarios", "--server", address).output == here.output
+
+
+def test_a_demo_tells_a_game_and_how_it_ended(told):
+    story, store = told
+    turns = [int(turn) for turn in re.findall(r"^turn (\d+) +seat \d (?:rolls|plays) ", story, re.MULTILINE)]
+    assert turns == list(range(1, len(turns) + 1))
+    assert story.count("\nsetup ") == 8
+    assert re.search(r"^seat \d +\d+ points: buildings \d.* won$", story, re.MULTILINE)
+    assert re.search(rf"^The game is over: seat \d won in turn {len(turns)}\.$", story, re.MULTILINE)
+    assert story.endswith(f"settlers show {game_of(story)} --store {store}\n")
+
+
+def test_the_same_seed_is_the_same_demo(told, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    story, _ = told
+    again = settlers("demo", "classic", "--seed", "7")
+    assert again.exit_code == 0
+    assert plain(again.output) == plain(story)
+
+
+def test_a_game_that_is_over_is_shown_to_everyone(told):
+    story, store = told
+    shown = settlers("show", game_of(story), "--store", str(store))
+    assert shown.exit_code == 0
+    board, scores = story.split("\n\n")[2], story.split("\n\n")[4]
+    assert board in shown.output
+    assert scores in shown.output
+    assert "the seed is revealed" in shown.output
+    with serving(store) as (_, address):
+        assert settlers("show", game_of(story), "--server", address).output == shown.output
+
+
+def test_a_game_is_shown_as_it_was_to_whom_it_may_concern(told):
+    story, store = told
+    view = ("show", game_of(story), "--store", str(store), "--at", "200", "--events", "5")
+    of_seat, of_all, of_auditor = (
+        settlers(*view, "--as", viewer).output for viewer in ("seat:2", "spectator", "auditor")
+    )
+    assert ", version 200: classic, board beginner" in of_seat
+    assert len(re.findall(r"resource cards? \(", of_all)) == 0
+    assert len(re.findall(r"resource cards? \(", of_seat)) == 1
+    assert len(re.findall(r"resource cards? \(", of_auditor)) == 4
+    assert re.search(r"^Turn \d+, seat \d.* The game waits for seat \d \(\w+\)\.$", of_all, re.MULTILINE)
+    assert [int(version) for version in re.findall(r"^ +(\d+)  \S", of_all, re.MULTILINE)] == [196, 197, 198, 199, 200]
+
+
+def test_there_is_no_later_version_and_no_other_seat(told):
+    story, store = told
+    game = ("show", game_of(story), "--store", str(store))
+    assert "VERSION_OUT_OF_RANGE" in settlers(*game, "--at", "9999").stderr
+    assert settlers(*game, "--as", "seat:5").stderr == "settlers: the game has seats 1 to 4\n"
+
+
+def test_a_server_that_is_killed_and_started_again_goes_on(told, tmp_path):
+    story, _ = told
+    store = tmp_path / "games.db"
+    with (
+        serving(store) as (server, address),
+        started("demo", "classic", "--seed", "7", "--server", address, *SLOWLY) as demo,
+    ):
+        read = read_until(demo, "turn 9 ")
+        server.send_signal(signal.SIGKILL)
+        server.wait()
+        time.sleep(0.5)
+        with serving(store, address):
+            rest, errors = demo.communicate(timeout=60)
+        assert demo.returncode == 0
+    assert f"the server on {address} does not answer; waiting for it, up to 5 minutes" in errors
+    assert "the server answers again; the game goes on" in errors
+    # Nothing was lost, nothing was played or told twice: it is the very game that is played without a kill.
+    assert plain(read + rest) == plain(story)
+
+
+def test_a_demo_that_is_interrupted_says_how_to_go_on(told, tmp_path):
+    story, _ = told
+    store = str(tmp_path / "games.db")
+    with started("demo", "classic", "--seed", "7", "--store", store, *SLOWLY) as demo:
+        read = read_until(demo, "turn 9 ")
+        demo.send_signal(signal.SIGINT)
+        _, errors = demo.communicate(timeout=60)
+        assert demo.returncode == 1
+    how = f"settlers demo --game {game_of(read)} --store {store} --seed 7"
+    assert errors == f"settlers: game {game_of(read)} is not over; go on with: {how}\n"
+    end = settlers(*how.split()[1:])
+    assert end.exit_code == 0
+    assert plain(end.output).splitlines()[-48:] == plain(story).splitlines()[-48:]
+
+
+def test_a_demo_starts_its_own_server_again(tmp_path):
+    with OwnServer(str(tmp_path / "games.db"), allow_seeds=False) as own:
+        with Client(own.address, patience=20.0, on_away=lambda: again.append(own.start_again_if_dead())) as client:
+            again: list[bool] = []
+            game_id = client.create("classic", 4)
+            os.kill(own.process_id, signal.SIGKILL)
+            assert client.view(game_id).game_id == game_id
+        assert any(again)
+        ended = own.process_id
+    with pytest.raises(ProcessLookupError):
+        os.kill(ended, 0)
+
+
+def board_of(terrains: dict[tuple[int, int], int], harbors: dict[int, int]) -> views_pb2.BoardView:
+    """A board of hexes with their terrains, the harbors by their paths, and nothing on it."""
+    grid = grid_of(tuple(sorted(terrains, key=lambda centre: (centre[1], centre[0]))))
+    board = views_pb2.BoardView(name="test")
+    for n, (x, y) in enumerate(grid.hexes):
+        board.hexes.add(hex=n, x=x, y=y, terrain=terrains[x, y])
+        board.hexes[n].number = 0 if terrains[x, y] == Terrain.TERRAIN_SEA else n % 11 + 2
+    for n, (x, y) in enumerate(grid.intersections):
+        board.intersections.add(intersection=n, x=x, y=y)
+    for n, (a, b) in enumerate(grid.ends):
+        board.paths.add(path=n, a=a, b=b)
+    for path, kind in harbors.items():
+        board.harbors.add(path=path, kind=kind)
+    return board
+
+
+def test_a_board_is_drawn_with_all_that_lies_on_it():
+    board = board_of({(0, 0): Terrain.TERRAIN_FIELDS, (2, 0): Terrain.TERRAIN_SEA, (1, 3): Terrain.TERRAIN_HILLS}, {})
+    board.harbors.add(path=0, kind=Harbor.HARBOR_GENERAL)
+    board.harbors.add(path=5, kind=Harbor.HARBOR_ORE)
+    board.harbors.add(path=13, kind=Harbor.HARBOR_WOOL)
+    view = game_pb2.GameView(board=board)
+    view.buildings.settlements.add(seat=1, intersection=5)
+    view.buildings.cities.add(seat=2, intersection=10)
+    for seat, path in ((1, 7), (1, 8), (2, 11)):
+        view.roads.roads.add(seat=seat, path=path)
+    view.robber.hex = 2
+    assert unstyle("\n".join(draw_board(view))) == BOARD.strip("\n")
+
+
+def test_what_is_not_laid_is_not_drawn():
+    assert draw_board(game_pb2.GameView()) == ["(the board is not laid yet)"]
+
+
+def test_large_boards_are_drawn_too():
+    terrains = {(2 * c + r % 2, 3 * r): (c + r) % 8 for r in range(9) for c in range(10)}
+    view = game_pb2.GameView(board=board_of(terrains, {}))
+    lines = unstyle("\n".join(draw_board(view))).splitlines()
+    assert max(map(len, lines)) <= 130
+    assert sum(line.count("mountains") for line in lines) == 11
+    numbers = unstyle("\n".join(draw_places(view, "intersections")))
+    assert set(map(int, re.findall(r"\d+", numbers))) >= {spot.intersection for spot in view.board.intersections}
+
+
+def test_every_event_of_the_classic_game_has_a_line_of_its_own():
+    fields = game_pb2.Event.DESCRIPTOR.oneofs_by_name["event"].fields
+    kinds = {field.message_type.name for field in fields if field.number < 100}
+    assert kinds == set(TEXTS)
+
+
+def test_events_of_other_scenarios_and_of_tomorrow_have_some_line():
+    for field in game_pb2.Event.DESCRIPTOR.oneofs_by_name["event"].fields:
+        event = game_pb2.Event()
+        getattr(event, field.name).SetInParent()
+        line = tell_event(event)
+        assert line
+        assert "\n" not in line
+    assert (
+        tell_event(game_pb2.Event.FromString(b"\x92\x7d\x00")) == "something happened that this version does not know"
+    )
