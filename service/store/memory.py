@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+from eventsourcing import popo
 from eventsourcing.persistence import ApplicationRecorder, IntegrityError, StoredEvent
-from eventsourcing.popo import POPOApplicationRecorder, POPOFactory
 
 from service.store.requests import CarriedOut, Requested, RequestKey
 
 
-class MemoryGameRecorder(POPOApplicationRecorder):
+class MemoryGameRecorder(popo.POPOApplicationRecorder):
     """The library's recorder in memory, which also keeps the requests given as ``requests``."""
 
     def __init__(self) -> None:
@@ -32,8 +32,8 @@ class MemoryGameRecorder(POPOApplicationRecorder):
         return self._requests.get(key)
 
 
-class Factory(POPOFactory):
-    """Makes the recorders of a store in memory."""
+class Factory(popo.POPOFactory):
+    """Makes the recorders of a store in memory; the library looks for one factory in a module of this name."""
 
     def application_recorder(self) -> ApplicationRecorder:
         """Make the recorder of an application."""
