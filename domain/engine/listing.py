@@ -1,8 +1,7 @@
 """What a seat may do now: the same functions that check a command list it."""
 
-from functools import lru_cache
+from functools import cache
 
-from domain.components import bits
 from domain.engine.admission import demands_on
 from domain.engine.messages import Command
 from domain.engine.prompts import Demand
@@ -52,7 +51,29 @@ def check_place(state: State, piece: str, demand: Demand, place: int) -> None:
             raise Illegal(line.reason, line.rule, place=place)
 
 
-@lru_cache(maxsize=65536)
-def commands_at(kind: type[Command], seat: int, mask: int) -> tuple[Command, ...]:
-    """Make one command for each place of a mask; equal masks share their commands."""
-    return tuple(kind(seat, place) for place in bits(mask))  # type: ignore[call-arg]
+class _Row(dict[int, Command]):
+    """One command for each place, by the place's bit; made when first asked for, and shared ever after."""
+
+    def __init__(self, kind: type[Command], seat: int, more: tuple[object, ...]) -> None:
+        super().__init__()
+        self.kind = kind
+        self.seat = seat
+        self.more = more
+
+    def __missing__(self, bit: int) -> Command:
+        command = self[bit] = self.kind(self.seat, bit.bit_length() - 1, *self.more)  # type: ignore[call-arg]
+        return command
+
+
+_row = cache(_Row)
+
+
+def commands_at(kind: type[Command], seat: int, mask: int, *more: object) -> list[Command]:
+    """Make one command for each place of a mask: ``kind(seat, place, *more)``."""
+    row = _row(kind, seat, more)
+    found = []
+    while mask:
+        bit = mask & -mask
+        found.append(row[bit])
+        mask ^= bit
+    return found

@@ -1,12 +1,12 @@
 """Trade with the bank (B6.1, B6.4): 4:1, and better at harbors."""
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import msgspec
 
 from domain.board.laid import Board
-from domain.components import ONE, RESOURCES, Cards, Harbor, Resource, Seat, kinds, of_kind
+from domain.components import ONE, RESOURCES, Cards, Harbor, Resource, Seat, count, kinds, of_kind
 from domain.engine.messages import Command, Event
 from domain.engine.play import Play
 from domain.engine.prompts import Demand
@@ -64,32 +64,30 @@ def _(hands: Hands, event: BankTradeMade, state: State) -> Hands:
     return hands.exchanged(event.seat, event.given, event.taken)
 
 
-@lru_cache(maxsize=65536)
-def _trades(seat: Seat, rates: Rates, held: tuple[int, ...], bank: int) -> tuple[TradeWithBank, ...]:
-    """``held`` has for each number of cards from 0 to 4 the mask of resources held so often; ``bank`` those it has."""
-    return tuple(
-        TradeWithBank(seat, give, rate, take)
-        for give in RESOURCES
-        for rate in rates[give]
-        if held[rate] >> give & 1
-        for take in RESOURCES
-        if take != give and bank >> take & 1
-    )
+@cache
+def _trades(seat: Seat, give: Resource, rate: int, bank: int) -> tuple[TradeWithBank, ...]:
+    """The trades of one resource at one rate, for any other of which the bank (a mask) has a card."""
+    return tuple(TradeWithBank(seat, give, rate, take) for take in RESOURCES if take != give and bank >> take & 1)
 
 
 def _list_trades(state: State, demand: Demand) -> Iterable[Command]:
-    hands = state[Hands]
-    hand = hands.of[demand.seat]
-    rates = state.terms[BankTradeTerms].rates(state, demand.seat)
-    if not kinds(hand, _lowest(rates)):
+    hands, seat = state[Hands], demand.seat
+    hand = hands.of[seat]
+    pairs = kinds(hand, 2)
+    if not pairs:
         return ()
-    held = (0, 0, kinds(hand, 2), kinds(hand, 3), kinds(hand, 4))
-    return _trades(demand.seat, rates, held, kinds(hands.bank))
+    rates = state.terms[BankTradeTerms].rates(state, seat)
+    bank = kinds(hands.bank)
+    found: list[Command] = []
+    for give in _members(pairs):
+        held = count(hand, give)
+        for rate in rates[give]:
+            if rate <= held:
+                found += _trades(seat, give, rate, bank)
+    return found
 
 
-@lru_cache(maxsize=256)
-def _lowest(rates: Rates) -> int:
-    return min(rate for each in rates for rate in each)
+_members = tuple(tuple(r for r in RESOURCES if mask >> r & 1) for mask in range(32)).__getitem__
 
 
 def _check_trade(state: State, command: TradeWithBank, demand: Demand) -> None:

@@ -1,14 +1,14 @@
 """Seven and the robber (B5): discards, the robber's move, and the theft that comes with it."""
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from typing import ClassVar
 
 import msgspec
 
 from domain.board.laid import Board
 from domain.chance import Draw
-from domain.components import ONE, RESOURCES, Cards, Resource, Seat, bits, card_at, total, unpack
+from domain.components import ONE, RESOURCES, Cards, Resource, Seat, card_at, total, unpack
+from domain.engine.listing import commands_at
 from domain.engine.messages import Command, Event, Viewer
 from domain.engine.play import Play
 from domain.engine.prompts import Demand
@@ -138,19 +138,14 @@ def robbable(state: State, thief: Seat) -> dict[Seat, int]:
     return {seat: touched[seat] for seat in state.everyone if seat != thief and hands[seat]}
 
 
-@lru_cache(maxsize=65536)
-def _moves(seat: Seat, hexes: int, victim: Seat | None) -> tuple[MoveRobber, ...]:
-    return tuple(MoveRobber(seat, n, victim) for n in bits(hexes))
-
-
 def _list_moves(state: State, demand: Demand) -> Iterable[Command]:
     thief, allowed = demand.seat, robber_hexes(state)
     found: list[Command] = []
     lonely = allowed
     for victim, hexes in robbable(state, thief).items():
-        found += _moves(thief, hexes & allowed, victim)
+        found += commands_at(MoveRobber, thief, hexes & allowed, victim)
         lonely &= ~hexes
-    return found + list(_moves(thief, lonely, None))
+    return found + commands_at(MoveRobber, thief, lonely)
 
 
 def _check_move(state: State, command: MoveRobber, demand: Demand) -> None:
