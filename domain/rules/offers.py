@@ -68,14 +68,14 @@ class TradeOffered(Event, frozen=True):
 
 
 class TradeAccepted(Event, frozen=True):
-    """A seat accepted the open offer."""
+    """A seat accepted the open offer; its own counter-offer is gone."""
 
     offer: int
     seat: Seat
 
 
 class TradeDeclined(Event, frozen=True):
-    """A seat declined the open offer."""
+    """A seat declined the open offer; its own counter-offer is gone."""
 
     offer: int
     seat: Seat

@@ -7,7 +7,7 @@ number; they can be dropped at any time, and what is not live is folded anew fro
 import logging
 import threading
 import uuid
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -23,30 +23,24 @@ from domain.engine import (
     RULES_VERSION,
     Command,
     Event,
-    Fairness,
     Game,
-    GameCreated,
-    before_creation,
     create,
-    evolve_all,
     execute,
 )
-from domain.errors import Illegal, UnknownEvent
+from domain.errors import Illegal
 from domain.scenarios import SCENARIOS
 from service.codec import pack_command
 from service.faults import Fault, Trouble
 from service.store.creation import NewGame, creation
+from service.store.folding import TAIL, Folded, fold_records
 from service.store.group_commit import GroupCommit
 from service.store.mapper import GameMapper, Recorded
 from service.store.memory import MemoryGameRecorder
-from service.store.records import Damaged, Record, Seal, event_of, first_seal, open_record, seal_events
+from service.store.records import Record, Seal, first_seal, seal_events
 from service.store.requests import CarriedOut, Requested, RequestKey, SQLiteGameRecorder
 from settlers.v1 import record_pb2
 
 log = logging.getLogger(__name__)
-
-TAIL = 64
-"""How many of the newest records a live game keeps for its watchers."""
 
 TRIES = 3
 """How often a command is decided anew when another process wrote first."""
@@ -224,8 +218,8 @@ class Games(Application[UUID]):
             if table is not None:
                 self._live.move_to_end(game_id)
                 return table
-        game, seal, tail = self._fold(self.records(game_id))
-        return self._keep(Table(game_id, game, seal, tail))
+        folded = fold_records(game_id, self.records(game_id))
+        return self._keep(Table(game_id, folded.game, folded.seal, folded.tail))
 
     def game_at(self, game_id: UUID, version: int) -> Game:
         """Fold a game as it was at a version; raises ``Fault`` where it has not come to that."""
@@ -235,7 +229,7 @@ class Games(Application[UUID]):
         if not 1 <= version <= newest.version:
             message = f"the game is at version {newest.version}"
             raise Fault(Trouble.VERSION_OUT_OF_RANGE, message, field="version", version=newest.version)
-        return self._fold(self.records(game_id, until=version))[0]
+        return fold_records(game_id, self.records(game_id, until=version)).game
 
     def records_after(self, table: Table, version: int, limit: int) -> list[Record]:
         """Read the records of a live game after a version, from its tail where that reaches back far enough."""
@@ -298,38 +292,9 @@ class Games(Application[UUID]):
         """Bring a live game up to the store's head; tells whether there was anything new. ``turn`` is held."""
         newer = list(self.records(table.game_id, after=table.game.version))
         if newer:
-            game, seal, _ = self._fold(newer, table.game, table.seal)
-            table.move_on(game, seal, newer)
+            folded = fold_records(table.game_id, newer, Folded(table.game, table.seal, table.tail))
+            table.move_on(folded.game, folded.seal, newer)
         return bool(newer)
-
-    def _fold(
-        self, records: Iterator[Record] | Sequence[Record], game: Game | None = None, seal: Seal | None = None
-    ) -> tuple[Game, Seal, Sequence[Record]]:
-        """Fold records onto a game (none: from its creation); raises ``Fault`` for damage, naming the version."""
-        tail: deque[Record] = deque(maxlen=TAIL)
-        events: list[Event] = []
-        version = game.version if game is not None else 0
-        try:
-            for record in records:
-                version += 1
-                if record.version != version:
-                    raise Damaged(version, "it is missing")
-                event = event_of(record)
-                if game is None:
-                    game, seal = _before(event), None
-                events.append(event)
-                tail.append(record)
-            if game is None:
-                raise Fault(Trouble.UNKNOWN_GAME, "there is no such game")
-            game = evolve_all(game, events)
-        except (Damaged, UnknownEvent) as damage:
-            at = damage.version if isinstance(damage, Damaged) else version
-            log.error("a stored game cannot be read: %s", damage)
-            raise Fault(Trouble.DATA_DAMAGED, f"the stored game is damaged at version {at}", version=at) from damage
-        created = game[Fairness].created
-        assert created is not None
-        chain = open_record(tail[-1]).chain if tail else seal.chain if seal else b""
-        return game, Seal(chain, created.seed), tail
 
 
 def _decide(game: Game, command: Command, expected_version: int | None) -> tuple[Game, Sequence[Event]]:
@@ -340,9 +305,3 @@ def _decide(game: Game, command: Command, expected_version: int | None) -> tuple
 
 def _conflict(game: Game) -> Fault:
     return Fault(Trouble.VERSION_CONFLICT, f"the game is at version {game.version}", version=game.version)
-
-
-def _before(event: Event) -> Game:
-    if not isinstance(event, GameCreated) or event.scenario not in SCENARIOS:
-        raise Damaged(1, "a game begins with its creation")
-    return before_creation(SCENARIOS[event.scenario].with_options(event.options), event.seats)

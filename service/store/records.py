@@ -100,12 +100,6 @@ def event_of(record: Record) -> Event:
     return event
 
 
-def check_link(record: Record, stored: record_pb2.StoredEvent, chain: bytes) -> None:
-    """Check a record against the chain before it; raises ``Damaged``."""
-    if stored.chain != link(chain, stored.public, stored.private_hash, stored.cause, stored.recorded):
-        raise Damaged(record.version, "the chain is broken")
-
-
 def show_record(record: Record, viewer: Viewer, seed: bytes, *, with_proof: bool = False) -> game_pb2.RecordedEvent:
     """Show a record to a viewer: the private part is appended for those who may see it, and left out for all others.
 

@@ -1,4 +1,4 @@
-"""Golden games as text: a head, then a line for each command, below it the events that it made as each viewer sees them.
+"""Golden games as text: a head, then a line for each command, and below it the events as each viewer sees them.
 
     scenario classic
     seats 4
@@ -55,15 +55,15 @@ def golden_files(scenario: str = "") -> list[Path]:
 def read_game(text: str) -> GoldenGame:
     """Read a golden game; the lines of its events are left aside."""
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    start = lines.index(CREATED)
-    head = dict(line.split(" ", 1) for line in lines[:start])
+    opening = lines.index(CREATED)
+    head = dict(line.split(" ", 1) for line in lines[:opening])
     return GoldenGame(
         scenario=head["scenario"],
         seats=int(head["seats"]),
         board=head["board"],
         options=tuple(head["options"].replace("-", "").split()),
         seed=bytes.fromhex(head["seed"].removeprefix("0x")),
-        commands=tuple(read_command(line) for line in lines[start + 1 :] if not line.startswith(" ")),
+        commands=tuple(read_command(line) for line in lines[opening + 1 :] if not line.startswith(" ")),
         remarks=tuple(line.removeprefix("#").strip() for line in text.splitlines() if line.startswith("#")),
     )
 

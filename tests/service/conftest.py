@@ -8,7 +8,8 @@ import pytest
 pytest.register_assert_rewrite("tests.service.house")
 
 from service.config import IN_MEMORY  # noqa: E402
-from tests.service.house import House  # noqa: E402
+from service.store import games as games_of_the_store  # noqa: E402
+from tests.service.house import House, Loaded  # noqa: E402
 
 
 @pytest.fixture(params=["memory", "sqlite"])
@@ -22,3 +23,11 @@ def house(store: str) -> Iterator[House]:
     """A server over a store, and a client."""
     with House(store) as opened:
         yield opened
+
+
+@pytest.fixture
+def loaded(monkeypatch: pytest.MonkeyPatch) -> Loaded:
+    """Loaded chance, for every game of the test."""
+    chance = Loaded()
+    monkeypatch.setattr(games_of_the_store, "CHANCE", chance)
+    return chance

@@ -11,6 +11,7 @@ come to an end. They play over gRPC (``House.play``) or straight on the games of
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from typing import Any, NamedTuple, Self
 from uuid import UUID
 
@@ -20,12 +21,16 @@ from google.protobuf.message import Message
 from google.rpc import error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
-from domain.engine import Prompts, choices, legal
+from domain.chance import SeededChance
+from domain.engine import Prompts, choices, evolve_all, legal
+from domain.notation import read_event
 from service.codec import pack_command, to_message, unpack_command
-from service.config import Settings, store_environment
+from service.config import IN_MEMORY, Settings, store_environment
 from service.server import Server
 from service.store.games import Games
-from settlers.v1 import cards_pb2, game_pb2, game_service_pb2, game_service_pb2_grpc, table_pb2, views_pb2
+from service.store.mapper import Recorded as Row
+from service.store.records import seal_events
+from settlers.v1 import cards_pb2, game_pb2, game_service_pb2, game_service_pb2_grpc, record_pb2, table_pb2, views_pb2
 
 Command = game_pb2.Command
 Viewer = game_pb2.Viewer
@@ -39,20 +44,28 @@ RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
 PATIENCE = 20.0
 """Seconds after which a call is given up, so that a test that would hang fails."""
 
+SEED = bytes(range(32))
+"""A seed for games that should go the same way each time."""
+
+QUICK = 130
+"""With this luck players of three seats come to the end of a game with that seed soon."""
+
 _FIELDS = {field.message_type.name: field.name for field in Command.DESCRIPTOR.fields}
 
 _WEIGHTS = {
     "build_city": 60,
     "build_settlement": 60,
-    "buy_development_card": 12,
-    "build_road": 6,
+    "buy_development_card": 40,
     "play_knight": 6,
     "play_monopoly": 6,
     "play_road_building": 6,
     "play_year_of_plenty": 6,
+    "trade_with_bank": 6,
     "accept_trade": 6,
     "close_trade": 12,
+    "build_road": 3,
     "offer_trade": 1,
+    "pass": 1,
 }
 """How likely a kind of command is; what is not named weighs 2."""
 
@@ -116,10 +129,14 @@ class Refusal:
 
 def refused(call: Callable[[], Any]) -> Refusal:
     """Make a call that must fail, to the end of its stream if it is one."""
-    with pytest.raises(grpc.RpcError) as failure:
+
+    def whole() -> None:
         answer = call()
-        if not isinstance(answer, Message):
+        if not isinstance(answer, Message | bytes):
             list(answer)
+
+    with pytest.raises(grpc.RpcError) as failure:
+        whole()
     return Refusal(failure.value)
 
 
@@ -127,9 +144,15 @@ class House:
     """A server with its store, and a client."""
 
     def __init__(
-        self, store: str, *, most_live: int = 10_000, most_watchers: int = 100, allow_seeds: bool = True
+        self,
+        store: str = IN_MEMORY,
+        *,
+        most_live: int = 10_000,
+        most_watchers: int = 100,
+        allow_seeds: bool = True,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        self.games = Games(store_environment(store), most_live=most_live)
+        self.games = Games(store_environment(store), most_live=most_live, now=now)
         settings = Settings(
             address="127.0.0.1:0", store=store, most_watchers=most_watchers, allow_seeds=allow_seeds, reflection=True
         )
@@ -213,17 +236,27 @@ class House:
         )
         return self.stub.WatchGame(request, timeout=timeout)
 
-    def play(self, game_id: str, rng: random.Random, *, until: int | None = None) -> list[int]:
-        """Let players play to the end, or until a version at least is reached; gives the version after each command."""
-        turn = self.view(game_id).turn
-        prompts, over = list(turn.prompts), turn.over
+    def play(
+        self,
+        game_id: str,
+        rng: random.Random,
+        *,
+        until: int | None = None,
+        stop: Callable[[list[table_pb2.Prompt]], bool] = lambda prompts: False,
+    ) -> list[int]:
+        """Let players play to the end, or until a version at least, or some prompts, are reached.
+
+        Gives the version after each command.
+        """
+        view = self.view(game_id)
+        prompts, over = list(view.turn.prompts), view.turn.over
         versions: list[int] = []
 
         def legal_for(number: int) -> Legal:
             listed = self.legal(game_id, number)
             return Legal(listed.commands, listed.choices)
 
-        while not over and (until is None or not versions or versions[-1] < until):
+        while not over and not stop(prompts) and (until is None or [view.version, *versions][-1] < until):
             by, what = pick(prompts, legal_for, rng)
             response = self.execute(game_id, by, what)
             versions.append(response.version)
@@ -234,24 +267,58 @@ class House:
         return versions
 
 
-def catch_up(stream: Any, until: int) -> list[Any]:
-    """Read frames until the events of a version have come, and the first ``caught_up`` after it or with it."""
+def until_version(stream: Any, version: int) -> list[Any]:
+    """Read frames until one has the event of a version."""
     frames = []
-    version = 0
     for frame in stream:
         frames.append(frame)
-        if frame.WhichOneof("frame") == "events":
-            version = frame.events.events[-1].version
-        elif frame.WhichOneof("frame") == "caught_up":
-            version = max(version, frame.caught_up.version)
-        if version >= until:
-            break
-    return frames
+        if frame.WhichOneof("frame") == "events" and frame.events.events[-1].version >= version:
+            return frames
+    raise AssertionError(f"the stream ended before version {version}")
+
+
+def until_caught_up(stream: Any) -> list[Any]:
+    """Read frames until one says that the caller has all there is."""
+    frames = []
+    for frame in stream:
+        frames.append(frame)
+        if frame.WhichOneof("frame") == "caught_up":
+            return frames
+    raise AssertionError("the stream ended before it was caught up")
 
 
 def events_in(frames: Iterable[Any]) -> list[Recorded]:
     """All events in frames."""
     return [event for frame in frames for event in frame.events.events]
+
+
+def happen(games: Games, game_id: str, *lines: str, at: datetime | None = None) -> None:
+    """Let events happen that nobody commanded, lines of the domain's notation: so a position is made."""
+    table = games.table(UUID(game_id))
+    events = [read_event(line) for line in lines]
+    game = evolve_all(table.game, events)
+    cause = record_pb2.Cause(events=len(events)).SerializeToString()
+    records, seal = seal_events(table.seal, table.game.version + 1, events, cause, at or datetime.now(UTC))
+    games.events.put([Row(table.game_id, record.version, record) for record in records])
+    with table.turn:
+        table.move_on(game, seal, records)
+
+
+class Loaded:
+    """Chance as a test wants it: the values set for a purpose come first, then those of the seed."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, list[int]] = {}
+        self._seeded = SeededChance()
+
+    def draw(self, key: bytes, purpose: str, version: int, index: int, bound: int) -> int:
+        """Draw a value."""
+        row = self.values.get(purpose)
+        return row.pop(0) if row else self._seeded.draw(key, purpose, version, index, bound)
+
+    def dice(self, first: int, second: int) -> None:
+        """Load the next roll."""
+        self.values.setdefault("dice", []).append(6 * (first - 1) + second - 1)
 
 
 def play_games(
@@ -289,11 +356,9 @@ def asked(prompts: Sequence[table_pb2.Prompt]) -> list[int]:
 def pick(
     prompts: Sequence[table_pb2.Prompt], legal_for: Callable[[int], Legal], rng: random.Random
 ) -> tuple[int, Command]:
-    """Pick a seat that is asked, and one of the commands that it may give (a nonce is not listed, but asked for)."""
+    """Pick a seat that is asked, and one of the commands that it may give."""
     seats = asked(prompts)
     rng.shuffle(seats)
-    if prompts[-1].kind == "nonce":
-        return seats[0], command("give_nonce", nonce=rng.randbytes(32))
     for by in seats:
         listed = legal_for(by)
         kinds: dict[str, list[Any]] = {}
@@ -303,9 +368,10 @@ def pick(
             kinds.setdefault(_FIELDS[choice.command], []).append(choice)
         if not kinds:
             continue
-        names = list(kinds)
+        names = sorted(kinds)
         (name,) = rng.choices(names, [_WEIGHTS.get(name, 2) for name in names])
-        picked = rng.choice(kinds[name])
+        # In an order of their own: how they are listed is nobody's promise.
+        picked = rng.choice(sorted(kinds[name], key=lambda each: each.SerializeToString(deterministic=True)))
         return by, picked if isinstance(picked, Command) else fill(picked, rng)
     raise AssertionError(f"nobody can do anything: {prompts}")
 
@@ -313,6 +379,8 @@ def pick(
 def fill(choice: views_pb2.Choice, rng: random.Random) -> Command:
     """Make a command of a choice, within its bounds."""
     field = _FIELDS[choice.command]
+    if field == "give_nonce":
+        return command(field, nonce=rng.randbytes(32))
     made = command(field)
     body = getattr(made, field)
     used: set[str] = set()

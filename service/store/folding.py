@@ -1,0 +1,83 @@
+"""Folding stored records into a game: each is checked against the chain and its hash before it is believed."""
+
+import hashlib
+import logging
+from collections import deque
+from collections.abc import Iterable, Sequence
+from uuid import UUID
+
+import msgspec
+
+from domain.engine import Event, Game, GameCreated, before_creation, evolve_all
+from domain.errors import UnknownEvent
+from domain.scenarios import SCENARIOS
+from service.faults import Fault, Trouble
+from service.store.records import Damaged, Record, Seal, event_of, first_seal, link, open_record, salt_of
+
+log = logging.getLogger(__name__)
+
+TAIL = 64
+"""How many of the newest records a live game keeps for its watchers."""
+
+
+class Folded(msgspec.Struct, frozen=True):
+    """A game as its records tell it: the newest root, the seal for the next record, and the last records."""
+
+    game: Game
+    seal: Seal
+    tail: Sequence[Record]
+
+
+def fold_records(game_id: UUID, records: Iterable[Record], since: Folded | None = None) -> Folded:
+    """Fold records in order of their versions, from the game's creation or onto what was folded before.
+
+    Raises ``Fault``: there is no such game, or its records are damaged; the fault names the first bad version.
+    """
+    tail = deque(since.tail if since is not None else (), maxlen=TAIL)
+    version = since.game.version if since is not None else 0
+    chain = (since.seal if since is not None else first_seal(str(game_id), b"")).chain
+    game = since.game if since is not None else None
+    seed = since.seal.seed if since is not None else b""
+    events: list[Event] = []
+    try:
+        for record in records:
+            version += 1
+            if record.version != version:
+                raise Damaged(version, "it is missing")
+            event = event_of(record)
+            if game is None:
+                game, seed = _before(event)
+            chain = _checked_link(record, chain, seed)
+            events.append(event)
+            tail.append(record)
+        if game is None:
+            raise Fault(Trouble.UNKNOWN_GAME, "there is no such game")
+        game = evolve_all(game, events)
+    except (Damaged, UnknownEvent) as damage:
+        at = damage.version if isinstance(damage, Damaged) else version
+        log.error("game %s cannot be read at version %d: %s", game_id, at, type(damage).__name__)
+        raise Fault(Trouble.DATA_DAMAGED, f"the stored game is damaged at version {at}", version=at) from damage
+    return Folded(game, Seal(chain, seed), tuple(tail))
+
+
+def _before(event: Event) -> tuple[Game, bytes]:
+    """The game before its first event, and its seed."""
+    if not isinstance(event, GameCreated) or event.scenario not in SCENARIOS:
+        raise Damaged(1, "a game begins with its creation")
+    try:
+        scenario = SCENARIOS[event.scenario].with_options(event.options)
+    except KeyError:
+        raise Damaged(1, "an option is unknown") from None
+    return before_creation(scenario, event.seats), event.seed
+
+
+def _checked_link(record: Record, chain: bytes, seed: bytes) -> bytes:
+    """Check a record against the chain before it, and its private part against its hash; gives the chain after it."""
+    stored = open_record(record)
+    if stored.private:
+        salted = hashlib.sha256(salt_of(seed, record.version) + stored.private).digest()
+        if salted != stored.private_hash:
+            raise Damaged(record.version, "the private part is not the one that was sealed")
+    if stored.chain != link(chain, stored.public, stored.private_hash, stored.cause, stored.recorded):
+        raise Damaged(record.version, "the chain is broken")
+    return stored.chain

@@ -1,0 +1,412 @@
+"""The verifier passes what the service stored, and catches whatever was changed, by the check that should do so."""
+
+import ast
+import hashlib
+import hmac
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.config import store_environment
+from service.store.creation import NewGame
+from service.store.games import Games
+from settlers.v1 import classic_pb2, game_pb2, record_pb2
+from tests.audit import verify_game
+from tests.audit.verify_game import Broken, rows_in, verify
+from tests.service.house import QUICK, SEED, play_games
+
+Rows = list[tuple[int, bytes]]
+
+FIELDS = ("public", "private", "private_hash", "cause", "recorded", "chain")
+
+OTHER_SEED = bytes(reversed(SEED))
+
+
+def play(file: str, luck: int = QUICK, until: int | None = None, **fields: Any) -> str:
+    """Play a game into a file; gives its id."""
+    games = Games(store_environment(file))
+    asked = NewGame(**{"scenario": "classic", "seats": 3, "seed": SEED, **fields})
+    game_id = games.create_game(asked, request_id="made").game_id
+    for _ in play_games(games, game_id, random.Random(luck), until=until):
+        pass
+    games.close()
+    return str(game_id)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Rows]:
+    """A game played to its end: its id, and its rows as they are stored."""
+    file = str(tmp_path_factory.mktemp("audit") / "games.db")
+    game_id = play(file)
+    return game_id, rows_in(file, game_id)
+
+
+@pytest.fixture(scope="module")
+def short(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Rows]:
+    """The beginning of a game, with a roll in it."""
+    file = str(tmp_path_factory.mktemp("audit") / "games.db")
+    game_id = play(file, until=45)
+    return game_id, rows_in(file, game_id)
+
+
+# What was not changed -------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_is_verified(whole: tuple[str, Rows]):
+    game_id, rows = whole
+    assert verify(game_id, rows) == len(rows) > 500
+    assert {"card_stolen", "development_card_bought", "dice_rolled", "seed_revealed"} <= set(map(kind, rows))
+
+
+@pytest.mark.parametrize("board", ["beginner", "spiral", "free"])
+@pytest.mark.parametrize("luck", range(3))
+def test_games_on_every_board_are_verified(tmp_path: Path, board: str, luck: int):
+    file = str(tmp_path / "games.db")
+    game_id = play(file, luck, 300, board=board, seed=None, seats=4)
+    assert verify(game_id, rows_in(file, game_id)) >= 300
+
+
+def test_a_game_with_nonces_is_verified(tmp_path: Path):
+    file = str(tmp_path / "games.db")
+    game_id = play(file, options=["seat_nonces"], seed=None, board="free", until=300)
+    rows = rows_in(file, game_id)
+    assert verify(game_id, rows) >= 300
+    nonces = [n for n, row in enumerate(rows) if kind(row) == "nonce_given"]
+    assert len(nonces) == 3
+    forged = edited(rows, nonces[1], lambda event: setattr(event, "nonce", bytes(32)))
+    assert broken(game_id, rechained(game_id, forged)) == ("draw", kind_at(rows, "board_laid"))
+
+
+def test_the_verifier_shares_no_code_with_the_service():
+    source = Path(verify_game.__file__).read_text(encoding="utf-8")
+    nodes = list(ast.walk(ast.parse(source)))
+    names = {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    names |= {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    used = {name.partition(".")[0] for name in names}
+    assert used <= sys.stdlib_module_names | {"google", "settlers"}
+
+
+def test_it_can_be_run_as_a_program(tmp_path: Path):
+    file = str(tmp_path / "games.db")
+    game_id = play(file, until=60)
+    command = [sys.executable, verify_game.__file__, file, game_id]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("events verified\n")
+
+
+def test_nothing_public_tells_the_seed_the_key_or_a_salt(whole: tuple[str, Rows]):
+    _, rows = whole
+    secrets = [SEED, verify_game.sha(SEED), verify_game.mac(SEED, "key/")]
+    for row in rows[: kind_at(rows, "game_ended")]:
+        record = stored(row)
+        public = record.public + record.private_hash + record.cause + record.recorded + record.chain
+        assert not any(secret in public for secret in [*secrets, verify_game.mac(SEED, f"salt/{row[0]}")])
+
+
+# What was changed, and nothing else -----------------------------------------------------------------------------------
+
+
+def stored(row: tuple[int, bytes]) -> record_pb2.StoredEvent:
+    return record_pb2.StoredEvent.FromString(row[1])
+
+
+def kind(row: tuple[int, bytes]) -> str:
+    return game_pb2.Event.FromString(stored(row).public).WhichOneof("event") or ""
+
+
+def kind_at(rows: Sequence[tuple[int, bytes]], name: str) -> int:
+    """The first version of a kind of event."""
+    return next(row[0] for row in rows if kind(row) == name)
+
+
+def broken(game_id: str, rows: Sequence[tuple[int, bytes]]) -> tuple[str, int]:
+    """By which check a game is caught, and where."""
+    with pytest.raises(Broken) as caught:
+        verify(game_id, rows)
+    return caught.value.check, caught.value.version
+
+
+def with_field(row: tuple[int, bytes], field: str, value: bytes) -> tuple[int, bytes]:
+    record = stored(row)
+    setattr(record, field, value)
+    return row[0], record.SerializeToString()
+
+
+def flipped(data: bytes, place: int, bit: int) -> bytes:
+    changed = bytearray(data)
+    changed[place] ^= 1 << bit
+    return bytes(changed)
+
+
+CAUGHT_BY = {
+    "public": {"chain", "form"},
+    "private": {"form", "private", "commitment"},
+    "private_hash": {"chain"},
+    "cause": {"chain", "form"},
+    "recorded": {"chain"},
+    "chain": {"chain"},
+}
+"""For each field the checks that catch a flipped bit in it, where nothing else was changed."""
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_bit_flipped_in_any_field_of_any_kind_of_event_is_caught(whole: tuple[str, Rows], field: str):
+    game_id, rows = whole
+    rng = random.Random(field)
+    by_kind: dict[str, list[int]] = {}
+    for n, row in enumerate(rows):
+        if getattr(stored(row), field):
+            by_kind.setdefault(kind(row), []).append(n)
+    assert by_kind
+    for places in by_kind.values():
+        for n in rng.sample(places, min(2, len(places))):
+            value = getattr(stored(rows[n]), field)
+            forged = list(rows)
+            forged[n] = with_field(rows[n], field, flipped(value, rng.randrange(len(value)), rng.randrange(8)))
+            check, version = broken(game_id, forged)
+            assert check in CAUGHT_BY[field]
+            assert version == n + 1
+
+
+def test_every_byte_of_a_stored_event_counts(short: tuple[str, Rows]):
+    game_id, rows = short
+    for name in ("settlement_built", "dice_rolled", "prompts_changed"):
+        n = kind_at(rows, name) - 1
+        data = rows[n][1]
+        for place in range(len(data)):
+            forged = [*rows[:n], (n + 1, flipped(data, place, place % 8)), *rows[n + 1 :]]
+            check, version = broken(game_id, forged)
+            assert check in ("chain", "form")
+            assert version == n + 1
+
+
+def test_the_seed_of_another_game_is_caught(short: tuple[str, Rows]):
+    game_id, rows = short
+    forged = edited(rows, 0, lambda event: setattr(event, "seed", OTHER_SEED))
+    assert broken(game_id, forged) == ("commitment", 1)
+
+
+def test_rows_that_changed_places_are_caught(short: tuple[str, Rows]):
+    game_id, rows = short
+    for n in range(1, len(rows) - 1):
+        swapped = [*rows[:n], rows[n + 1], rows[n], *rows[n + 2 :]]
+        assert broken(game_id, swapped) == ("order", n + 1)
+        renumbered = [(m, data) for m, (_, data) in enumerate(swapped, 1)]
+        assert broken(game_id, renumbered) == ("chain", n + 1)
+
+
+def test_rows_that_are_missing_are_caught(short: tuple[str, Rows]):
+    game_id, rows = short
+    for n in range(len(rows) - 1):
+        dropped = [*rows[:n], *rows[n + 1 :]]
+        assert broken(game_id, dropped) == ("order", n + 1)
+        renumbered = [(m, data) for m, (_, data) in enumerate(dropped, 1)]
+        assert broken(game_id, renumbered) == ("chain", n + 1)
+    cut = [*rows[:10], *rows[30:]]
+    assert broken(game_id, cut) == ("order", 11)
+    assert broken(game_id, [(m, data) for m, (_, data) in enumerate(cut, 1)]) == ("chain", 11)
+
+
+def test_an_end_cut_off_within_a_command_is_caught(short: tuple[str, Rows]):
+    game_id, rows = short
+    begins = {row[0] for row in rows if stored(row).cause}
+    for last in range(len(rows)):
+        if last + 1 not in begins and last < len(rows):
+            assert broken(game_id, rows[:last]) == ("order", last)
+        else:
+            assert not last or verify(game_id, rows[:last]) == last
+
+
+def test_rows_that_came_in_are_caught(short: tuple[str, Rows]):
+    game_id, rows = short
+    doubled = [*rows[:20], rows[19], *rows[20:]]
+    assert broken(game_id, doubled) == ("order", 21)
+    assert broken(game_id, [(m, data) for m, (_, data) in enumerate(doubled, 1)]) == ("chain", 21)
+
+
+def test_the_rows_of_another_game_are_caught(short: tuple[str, Rows], whole: tuple[str, Rows]):
+    assert broken(short[0], whole[1]) == ("chain", 1)
+    mixed = [*whole[1][:25], *short[1][25:]]
+    assert broken(whole[0], mixed) == ("chain", 26)
+
+
+def test_no_rows_are_no_game():
+    assert broken("", []) == ("order", 0)
+
+
+def test_what_the_contract_does_not_know_is_caught(short: tuple[str, Rows]):
+    game_id, rows = short
+    n = kind_at(rows, "dice_rolled") - 1
+    forged = [*rows[:n], (n + 1, rows[n][1] + b"\xfa\x01\x00"), *rows[n + 1 :]]
+    assert broken(game_id, forged) == ("form", n + 1)
+
+
+# What was changed by somebody who makes the hashes new ----------------------------------------------------------------
+
+
+def edited(rows: Rows, n: int, change: Callable[[Any], Any]) -> Rows:
+    """Change the event of a row, public and private parts; no hash is made new."""
+    record = stored(rows[n])
+    name = kind(rows[n])
+    parts = {}
+    for part in ("public", "private"):
+        data = getattr(record, part)
+        event = game_pb2.Event.FromString(data)
+        if not data:
+            continue
+        body = getattr(event, name)
+        had = {field.name for field, _ in body.ListFields()}
+        change(body)
+        for field, _ in body.ListFields():
+            if field.name not in had:
+                body.ClearField(field.name)
+        parts[part] = event.SerializeToString()
+    row = rows[n]
+    for part, data in parts.items():
+        row = with_field(row, part, data)
+    return [*rows[:n], row, *rows[n + 1 :]]
+
+
+def rechained(game_id: str, rows: Rows) -> Rows:
+    """Make all hashes new, as whoever has the seed can."""
+    chain = hashlib.sha256(f"settlers.v1/{game_id}".encode()).digest()
+    seed = game_pb2.Event.FromString(stored(rows[0]).public + stored(rows[0]).private).game_created.seed
+    made = []
+    for version, data in rows:
+        record = record_pb2.StoredEvent.FromString(data)
+        if record.private:
+            salt = hmac.new(seed, f"salt/{version}".encode(), hashlib.sha256).digest()
+            record.private_hash = hashlib.sha256(salt + record.private).digest()
+        links = [hashlib.sha256(part).digest() for part in (record.public, record.cause, record.recorded)]
+        chain = hashlib.sha256(chain + links[0] + record.private_hash + links[1] + links[2]).digest()
+        record.chain = chain
+        made.append((version, record.SerializeToString()))
+    return made
+
+
+def test_making_the_hashes_new_changes_nothing_by_itself(whole: tuple[str, Rows]):
+    game_id, rows = whole
+    assert rechained(game_id, rows) == rows
+
+
+def other_dice(event: classic_pb2.DiceRolled) -> None:
+    event.dice[0] = event.dice[0] % 6 + 1
+
+
+def other_roll(event: classic_pb2.DiceRolled) -> None:
+    other_dice(event)
+    event.draws[0].value = 6 * (event.dice[0] - 1) + event.dice[1] - 1
+
+
+def other_draw(event: Any) -> None:
+    event.draws[0].value = (event.draws[0].value + 1) % event.draws[0].bound
+
+
+def other_bound(event: Any) -> None:
+    event.draws[0].bound += 1
+
+
+def no_draw(event: Any) -> None:
+    event.ClearField("draws")
+
+
+def two_draws(event: Any) -> None:
+    event.draws.add(purpose="dice", index=1, bound=1, value=0)
+
+
+def other_purpose(event: Any) -> None:
+    event.draws[0].purpose = "luck"
+
+
+def other_card(event: Any) -> None:
+    field = "resource" if event.DESCRIPTOR.name == "CardStolen" else "card"
+    if event.HasField(field):
+        setattr(event, field, getattr(event, field) % 5 + 1)
+
+
+FORGERIES = {
+    "other dice": ("dice_rolled", other_dice, "outcome"),
+    "other dice with their draw": ("dice_rolled", other_roll, "draw"),
+    "another value drawn": ("dice_rolled", other_draw, "draw"),
+    "one value more to draw from": ("dice_rolled", other_bound, "draw"),
+    "dice without a draw": ("dice_rolled", no_draw, "outcome"),
+    "dice for another purpose": ("dice_rolled", other_purpose, "draw"),
+    "dice drawn twice": ("dice_rolled", two_draws, "outcome"),
+    "another card stolen": ("card_stolen", lambda event: event.HasField("resource") and other_card(event), "outcome"),
+    "theft without a draw": ("card_stolen", no_draw, "outcome"),
+    "another card bought": ("development_card_bought", lambda e: e.HasField("card") and other_card(e), "outcome"),
+    "another commitment": ("game_created", lambda event: setattr(event, "commitment", bytes(32)), "commitment"),
+    "another seed told": ("seed_revealed", lambda event: setattr(event, "seed", OTHER_SEED), "commitment"),
+    "cards out of nowhere": ("resources_paid", lambda event: setattr(event.cards, "ore", 40), "cards"),
+    "more than the bank has": ("resources_received", lambda event: setattr(event.cards, "ore", 40), "cards"),
+    "other cards shown": ("hand_shown", lambda event: setattr(event.cards, "ore", 17), "cards"),
+    "another tile": ("board_laid", lambda event: setattr(event.tiles[3], "terrain", 7), "outcome"),
+    "another token": ("board_laid", lambda event: setattr(event.tiles[3], "number", 13), "outcome"),
+    "another harbor": ("board_laid", lambda event: setattr(event.harbors[0], "kind", 2), "outcome"),
+}
+
+
+@pytest.mark.parametrize("forgery", FORGERIES)
+def test_a_forger_with_all_hashes_new_is_caught(whole: tuple[str, Rows], forgery: str):
+    game_id, rows = whole
+    name, change, check = FORGERIES[forgery]
+    version = kind_at(rows, name)
+    forged = edited(rows, version - 1, change)
+    assert forged != rows
+    assert broken(game_id, rechained(game_id, forged)) == (check, version)
+
+
+@pytest.mark.parametrize("board", ["spiral", "free"])
+def test_a_forged_board_with_all_hashes_new_is_caught(tmp_path: Path, board: str):
+    file = str(tmp_path / "games.db")
+    game_id = play(file, until=5, board=board, seed=None)
+    rows = rows_in(file, game_id)
+
+    def swap_tiles(event: Any) -> None:
+        first = event.tiles[0].terrain
+        other = next(n for n, tile in enumerate(event.tiles) if tile.terrain != first)
+        event.tiles[0].terrain, event.tiles[other].terrain = event.tiles[other].terrain, first
+
+    def swap_harbors(event: Any) -> None:
+        first = event.harbors[0].kind
+        other = next(n for n, harbor in enumerate(event.harbors) if harbor.kind != first)
+        event.harbors[0].kind, event.harbors[other].kind = event.harbors[other].kind, first
+
+    for change, check in ((swap_tiles, "outcome"), (swap_harbors, "outcome"), (other_draw, "draw")):
+        assert broken(game_id, rechained(game_id, edited(rows, 1, change))) == (check, 2)
+
+
+def test_another_seed_with_its_commitment_and_all_hashes_new_is_caught(whole: tuple[str, Rows]):
+    game_id, rows = whole
+
+    def other_seed(event: Any) -> None:
+        event.seed = OTHER_SEED
+        event.commitment = verify_game.committed(OTHER_SEED)
+
+    forged = rechained(game_id, edited(rows, 0, other_seed))
+    assert broken(game_id, forged) == ("draw", kind_at(rows, "dice_rolled"))
+
+
+def test_a_command_taken_out_with_all_hashes_new_is_caught(whole: tuple[str, Rows]):
+    """Every later draw is of another version."""
+    game_id, rows = whole
+    begins = [row[0] for row in rows if stored(row).cause] + [len(rows) + 1]
+    n = next(n for n, first in enumerate(begins) if kind(rows[first - 1]) == "bank_trade_made")
+    kept = [*rows[: begins[n] - 1], *rows[begins[n + 1] - 1 :]]
+    forged = rechained(game_id, [(m, data) for m, (_, data) in enumerate(kept, 1)])
+    check, version = broken(game_id, forged)
+    assert check in ("draw", "cards", "private")
+    assert version >= begins[n]
+
+
+def test_an_event_taken_out_with_all_hashes_new_is_caught(whole: tuple[str, Rows]):
+    game_id, rows = whole
+    n = kind_at(rows, "resources_produced") - 1
+    kept = [*rows[:n], *rows[n + 1 :]]
+    forged = rechained(game_id, [(m, data) for m, (_, data) in enumerate(kept, 1)])
+    assert broken(game_id, forged)[0] == "order"

@@ -1,0 +1,315 @@
+"""A client that keeps a game by its events alone: it folds what it is sent, and knows the contract, but no rule.
+
+    client = Client(game_id, viewer)
+    for recorded in events:
+        client.apply(recorded)
+    client.view            # the same GameView that the service gives this viewer at that version
+
+Geometry is no rule: board.proto says how places are numbered and where they lie.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from settlers.v1 import board_pb2, cards_pb2, game_pb2, views_pb2
+
+RESOURCES = [field.name for field in cards_pb2.Resources.DESCRIPTOR.fields]
+DEVELOPMENT_CARDS = [field.name for field in cards_pb2.DevelopmentCards.DESCRIPTOR.fields]
+CORNERS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+
+
+class Unknown(Exception):
+    """An event that this client does not know: it must stop, not skip."""
+
+
+class Client:
+    """One viewer's copy of a game."""
+
+    def __init__(self, game_id: str, viewer: game_pb2.Viewer) -> None:
+        self.view = game_pb2.GameView(game_id=game_id)
+        self.viewer = viewer
+        self.shown: list[Any] = []
+
+    def apply(self, recorded: game_pb2.RecordedEvent) -> None:
+        """Fold the next event."""
+        assert recorded.version == self.view.version + 1, "an event is missing"
+        self.view.version = recorded.version
+        kind = recorded.event.WhichOneof("event")
+        fold = getattr(self, f"on_{kind}", None)
+        if fold is None:
+            raise Unknown(kind)
+        fold(getattr(recorded.event, kind))
+
+    def sees(self, seat: int) -> bool:
+        """Whether the viewer may see a seat's cards."""
+        return self.viewer.role == game_pb2.VIEWER_ROLE_AUDITOR or self.viewer.seat == seat
+
+    # The table ------------------------------------------------------------------------------------------------------
+
+    def on_game_created(self, event: Any) -> None:
+        view = self.view
+        view.table.MergeFrom(
+            views_pb2.TableView(
+                scenario=event.scenario,
+                options=event.options,
+                seats=event.seats,
+                players=event.players,
+                commitment=event.commitment,
+                seed_chosen=event.seed_chosen,
+                nonces=[b""] * event.seats,
+            )
+        )
+        view.board.MergeFrom(
+            views_pb2.BoardView(name=event.board.name, source=event.board.source, sea_frame=event.board.sea_frame)
+        )
+        for part in (view.turn, view.buildings, view.roads, view.robber, view.trading, view.army, view.hands.bank):
+            part.SetInParent()
+        for seat in range(1, event.seats + 1):
+            view.scores.scores.add(seat=seat)
+            hand = view.hands.hands.add(seat=seat)
+            cards = view.development.hands.add(seat=seat)
+            cards.played.SetInParent()
+            if self.sees(seat):
+                hand.cards.SetInParent()
+                cards.cards.SetInParent()
+        view.routes.lengths.extend([0] * event.seats)
+
+    def on_nonce_given(self, event: Any) -> None:
+        self.view.table.nonces[event.seat - 1] = event.nonce
+
+    def on_board_laid(self, event: Any) -> None:
+        board = self.view.board
+        board.sea_frame = event.sea_frame
+        for n, tile in enumerate(event.tiles):
+            board.hexes.add(hex=n, x=tile.x, y=tile.y, terrain=tile.terrain, number=tile.number)
+        board.harbors.extend(event.harbors)
+        intersections, paths = lattice(event.tiles)
+        for n, (x, y) in enumerate(intersections):
+            board.intersections.add(intersection=n, x=x, y=y)
+        for n, (a, b) in enumerate(paths):
+            board.paths.add(path=n, a=a, b=b)
+        if event.HasField("robber"):
+            self.view.robber.hex = event.robber
+
+    def on_supplies_laid_out(self, event: Any) -> None:
+        self.view.hands.bank.CopyFrom(event.bank)
+        self.view.development.deck = sum(bag(event.development_deck, DEVELOPMENT_CARDS))
+
+    def on_prompts_changed(self, event: Any) -> None:
+        self.view.turn.phase = event.phase
+        del self.view.turn.prompts[:]
+        self.view.turn.prompts.extend(event.prompts)
+
+    def on_points_changed(self, event: Any) -> None:
+        score = self.view.scores.scores[event.seat - 1]
+        score.total = event.total
+        for cause in score.causes:
+            if cause.cause == event.cause:
+                cause.points = event.points
+                return
+        score.causes.add(cause=event.cause, points=event.points)
+
+    def on_game_ended(self, event: Any) -> None:
+        turn = self.view.turn
+        del turn.prompts[:]
+        turn.over = True
+        turn.winners.extend(event.winners)
+        self.no_offer()
+
+    def on_hand_shown(self, event: Any) -> None:
+        self.shown.append(event)
+        if len(self.shown) == self.view.table.seats:
+            for shown in self.shown:
+                self.view.hands.hands[shown.seat - 1].cards.CopyFrom(shown.cards)
+                self.view.development.hands[shown.seat - 1].cards.CopyFrom(shown.development_cards)
+
+    def on_seed_revealed(self, event: Any) -> None:
+        """No view has the seed."""
+
+    # Turns ----------------------------------------------------------------------------------------------------------
+
+    def on_turn_started(self, event: Any) -> None:
+        self.view.turn.seat, self.view.turn.turn = event.seat, event.turn
+        del self.view.turn.dice[:]
+
+    def on_turn_ended(self, event: Any) -> None:
+        """What follows has events of its own."""
+
+    def on_dice_rolled(self, event: Any) -> None:
+        self.view.turn.dice[:] = event.dice
+
+    # Resource cards -------------------------------------------------------------------------------------------------
+
+    def change(self, seat: int, cards: Any, sign: int) -> None:
+        """Give cards to a seat, or take them."""
+        hand = self.view.hands.hands[seat - 1]
+        hand.count += sign * sum(bag(cards, RESOURCES))
+        if hand.HasField("cards"):
+            add(hand.cards, cards, sign)
+
+    def from_bank(self, seat: int, cards: Any) -> None:
+        self.change(seat, cards, 1)
+        add(self.view.hands.bank, cards, -1)
+
+    def to_bank(self, seat: int, cards: Any) -> None:
+        self.change(seat, cards, -1)
+        add(self.view.hands.bank, cards, 1)
+
+    def pass_on(self, giver: int, taker: int, cards: Any) -> None:
+        self.change(giver, cards, -1)
+        self.change(taker, cards, 1)
+
+    def on_resources_produced(self, event: Any) -> None:
+        for gain in event.gains:
+            self.from_bank(gain.seat, gain.cards)
+
+    def on_resources_received(self, event: Any) -> None:
+        self.from_bank(event.seat, event.cards)
+
+    def on_resources_paid(self, event: Any) -> None:
+        self.to_bank(event.seat, event.cards)
+
+    on_resources_discarded = on_resources_paid
+
+    def on_resources_handed_over(self, event: Any) -> None:
+        self.pass_on(event.giver, event.taker, event.cards)
+
+    def on_bank_trade_made(self, event: Any) -> None:
+        self.to_bank(event.seat, event.given)
+        self.from_bank(event.seat, event.taken)
+
+    def on_card_stolen(self, event: Any) -> None:
+        if event.HasField("resource"):
+            self.pass_on(event.victim, event.thief, cards_pb2.Resources(**{RESOURCES[event.resource - 1]: 1}))
+        else:
+            self.view.hands.hands[event.victim - 1].count -= 1
+            self.view.hands.hands[event.thief - 1].count += 1
+
+    # Pieces ---------------------------------------------------------------------------------------------------------
+
+    def on_robber_moved(self, event: Any) -> None:
+        self.view.robber.hex = event.hex
+
+    def on_road_built(self, event: Any) -> None:
+        put(self.view.roads.roads, views_pb2.RoadView(seat=event.seat, path=event.path))
+
+    def on_settlement_built(self, event: Any) -> None:
+        built = views_pb2.BuildingView(seat=event.seat, intersection=event.intersection)
+        put(self.view.buildings.settlements, built)
+
+    def on_city_built(self, event: Any) -> None:
+        built = views_pb2.BuildingView(seat=event.seat, intersection=event.intersection)
+        self.view.buildings.settlements.remove(built)
+        put(self.view.buildings.cities, built)
+
+    def on_route_changed(self, event: Any) -> None:
+        self.view.routes.lengths[event.seat - 1] = event.length
+
+    def on_longest_route_awarded(self, event: Any) -> None:
+        self.view.routes.owner = event.seat
+
+    def on_largest_army_awarded(self, event: Any) -> None:
+        self.view.army.owner = event.seat
+
+    # Development cards ----------------------------------------------------------------------------------------------
+
+    def on_development_card_bought(self, event: Any) -> None:
+        hand = self.view.development.hands[event.seat - 1]
+        hand.count += 1
+        self.view.development.deck -= 1
+        if event.HasField("card"):
+            add(hand.cards, one_card(event.card), 1)
+
+    def on_development_card_played(self, event: Any) -> None:
+        hand = self.view.development.hands[event.seat - 1]
+        hand.count -= 1
+        add(hand.played, one_card(event.card), 1)
+        if hand.HasField("cards"):
+            add(hand.cards, one_card(event.card), -1)
+
+    def on_monopoly_declared(self, event: Any) -> None:
+        """What is handed over has events of its own."""
+
+    # Trade ----------------------------------------------------------------------------------------------------------
+
+    def no_offer(self) -> None:
+        self.view.trading.ClearField("offer")
+
+    def no_answer(self, seat: int) -> None:
+        """What a seat answered is gone."""
+        offer = self.view.trading.offer
+        if seat in offer.accepted:
+            offer.accepted.remove(seat)
+        for counter in [counter for counter in offer.counters if counter.seat == seat]:
+            offer.counters.remove(counter)
+
+    def on_trade_offered(self, event: Any) -> None:
+        offer = views_pb2.Offer(number=event.offer, seat=event.seat, give=event.give, take=event.take, to=event.to)
+        self.view.trading.offer.CopyFrom(offer)
+
+    def on_trade_accepted(self, event: Any) -> None:
+        self.no_answer(event.seat)
+        self.view.trading.offer.accepted.append(event.seat)
+
+    def on_trade_declined(self, event: Any) -> None:
+        self.no_answer(event.seat)
+
+    def on_trade_answer_fell(self, event: Any) -> None:
+        self.no_answer(event.seat)
+
+    def on_trade_countered(self, event: Any) -> None:
+        self.no_answer(event.seat)
+        self.view.trading.offer.counters.add(number=event.counter, seat=event.seat, give=event.give, take=event.take)
+
+    def on_trade_made(self, event: Any) -> None:
+        self.pass_on(event.seat, event.partner, event.given)
+        self.pass_on(event.partner, event.seat, event.taken)
+        self.no_offer()
+
+    def on_trade_withdrawn(self, event: Any) -> None:
+        self.no_offer()
+
+    def on_trade_fell(self, event: Any) -> None:
+        self.no_offer()
+
+
+def lattice(tiles: Iterable[board_pb2.HexTile]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """Number the intersections and paths round some hexes: from north to south and west to east (see board.proto)."""
+    rings = [[(tile.x + dx, tile.y + dy) for dx, dy in CORNERS] for tile in tiles]
+    intersections = sorted({corner for ring in rings for corner in ring}, key=lambda place: (place[1], place[0]))
+    number = {place: n for n, place in enumerate(intersections)}
+    ends = {tuple(sorted((number[ring[n]], number[ring[n - 1]]))) for ring in rings for n in range(6)}
+
+    def middle(pair: tuple[int, ...]) -> tuple[int, int]:
+        a, b = (intersections[n] for n in pair)
+        return a[1] + b[1], a[0] + b[0]
+
+    return intersections, [(a, b) for a, b in sorted(ends, key=middle)]
+
+
+def bag(cards: Any, names: Sequence[str]) -> list[int]:
+    """The counts of a bag."""
+    return [getattr(cards, name) for name in names]
+
+
+def add(cards: Any, more: Any, sign: int) -> None:
+    """Put cards into a bag, or take them out."""
+    for field, n in more.ListFields():
+        setattr(cards, field.name, getattr(cards, field.name) + sign * n)
+
+
+def one_card(card: int) -> cards_pb2.DevelopmentCards:
+    """A bag with one development card."""
+    return cards_pb2.DevelopmentCards(**{DEVELOPMENT_CARDS[card - 1]: 1})
+
+
+def put(row: Any, piece: Any) -> None:
+    """Put a piece into a row that lists them seat by seat, place by place."""
+    pieces = sorted([*row, piece], key=place_of)
+    del row[:]
+    row.extend(pieces)
+
+
+def place_of(piece: Any) -> tuple[int, int]:
+    """A piece's seat and place."""
+    return piece.seat, getattr(piece, piece.DESCRIPTOR.fields[1].name)

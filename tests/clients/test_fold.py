@@ -1,0 +1,173 @@
+"""A client that folds its events has the very view that the service gives: each viewer, after every version."""
+
+import ast
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from settlers.v1 import game_pb2
+from tests.clients import fold
+from tests.clients.fold import Client, Unknown
+from tests.service.house import (
+    QUICK,
+    SEED,
+    House,
+    events_in,
+    everyone,
+    happen,
+    kind_of,
+    seat,
+    until_caught_up,
+)
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    """A server that keeps its games in memory."""
+    with House() as opened:
+        yield opened
+
+
+def views_after_each(house: House, game_id: str, viewer: game_pb2.Viewer) -> list[game_pb2.GameView]:
+    """The view after each event of a game, as it is watched."""
+    stream = house.watch(game_id, viewer, views=True, timeout=120)
+    views = [view for frame in until_caught_up(stream) for view in frame.events.views]
+    stream.cancel()
+    return views
+
+
+def difference(mine: game_pb2.GameView, theirs: game_pb2.GameView) -> dict[str, str]:
+    """The parts in which two views differ, as text."""
+    names = {field.name for view in (mine, theirs) for field, _ in view.ListFields()}
+    parts = [(name, getattr(mine, name), getattr(theirs, name)) for name in sorted(names)]
+    return {name: f"folded:\n{one}\nshown:\n{other}" for name, one, other in parts if one != other}
+
+
+def laid_out(house: House, game_id: str) -> int:
+    """The version at which the supplies lie ready."""
+    return next(event.version for event in house.events(game_id) if kind_of(event) == "supplies_laid_out")
+
+
+def check(house: House, game_id: str, viewer: game_pb2.Viewer, since: int) -> None:
+    """Fold a whole game, and hold the view after each event against the service's."""
+    client = Client(game_id, viewer)
+    events, views = house.events(game_id, viewer), views_after_each(house, game_id, viewer)
+    assert len(events) == len(views)
+    for event, view in zip(events, views, strict=True):
+        client.apply(event)
+        if event.version >= since and client.view != view:
+            parts = difference(client.view, view)
+            raise AssertionError(f"version {event.version}, {kind_of(event)}: {parts}")
+
+
+@pytest.mark.parametrize(
+    ("luck", "until", "fields"),
+    [
+        (QUICK, None, {"seats": 3, "seed": SEED}),
+        (1, 800, {"seats": 4, "seed": SEED, "board": "free", "player_refs": ["a", "b", "c", "d"]}),
+        (2, 800, {"seats": 3, "seed": SEED, "board": "spiral", "options": ["seat_nonces", "two_seats"]}),
+    ],
+    ids=["beginner", "free", "spiral"],
+)
+def test_whoever_folds_a_game_has_every_view_of_it(
+    house: House, luck: int, until: int | None, fields: dict[str, object]
+):
+    game_id = house.create(**fields)  # type: ignore[arg-type]
+    house.play(game_id, random.Random(luck), until=until)
+    kinds = {kind_of(event) for event in house.events(game_id)}
+    assert {"trade_made", "trade_countered", "trade_accepted", "card_stolen", "development_card_bought"} <= kinds
+    since = laid_out(house, game_id)
+    for viewer in everyone(int(fields["seats"])):  # type: ignore[call-overload]
+        check(house, game_id, viewer, since)
+
+
+@pytest.mark.parametrize("luck", range(2))
+def test_a_view_asked_for_at_any_version_is_the_one_that_is_folded(house: House, luck: int):
+    game_id = house.create(3, seed=SEED)
+    house.play(game_id, random.Random(luck), until=200)
+    since = laid_out(house, game_id)
+    for viewer in everyone(3):
+        client = Client(game_id, viewer)
+        for event in house.events(game_id, viewer):
+            client.apply(event)
+            if event.version >= since:
+                assert not difference(client.view, house.view(game_id, viewer, event.version)), event
+
+
+@pytest.mark.parametrize("options", [[], ["seat_nonces"]], ids=["plain", "nonces"])
+def test_before_the_supplies_are_laid_out_no_view_tells_more_than_its_events(house: House, options: list[str]):
+    game_id = house.create(3, seed=SEED, options=options)
+    house.play(game_id, random.Random(QUICK), until=12)
+    for viewer in everyone(3):
+        check(house, game_id, viewer, 1)
+
+
+def test_an_offer_that_is_open_at_the_end_is_gone(house: House):
+    game_id = house.create(3, seed=SEED)
+    happen(
+        house.games,
+        game_id,
+        "ResourcesReceived seat=1 cards=2brick",
+        "TradeOffered offer=1 seat=1 give=1brick take=1ore to=[2 3]",
+        "TradeAccepted offer=1 seat=3",
+        "TradeCountered offer=1 counter=2 seat=2 give=1wool take=1brick",
+        "TradeCountered offer=1 counter=3 seat=2 give=1wool take=2brick",
+        "TradeAccepted offer=1 seat=2",
+        "TradeAnswerFell offer=1 seat=3",
+        "TradeCountered offer=1 counter=4 seat=3 give=1ore take=1brick",
+        "TradeDeclined offer=1 seat=3",
+        "GameEnded winners=[1] cause=points",
+    )
+    since = laid_out(house, game_id)
+    for viewer in everyone(3):
+        check(house, game_id, viewer, since)
+
+
+def test_the_robber_can_be_off_the_board_and_the_card_of_the_longest_route_set_aside(house: House):
+    game_id = house.create(3, seed=SEED)
+    happen(
+        house.games,
+        game_id,
+        "RouteChanged seat=2 length=5",
+        "LongestRouteAwarded seat=2 length=5",
+        'PointsChanged seat=2 cause="longest route" points=2 total=2',
+        "LongestRouteAwarded seat=0 length=0",
+        'PointsChanged seat=2 cause="longest route" points=0 total=0',
+        "RobberMoved seat=1 origin=- hex=0",
+    )
+    since = laid_out(house, game_id)
+    for viewer in everyone(3):
+        check(house, game_id, viewer, since)
+
+
+def test_a_client_that_meets_an_event_that_it_does_not_know_stops():
+    client = Client("", seat(1))
+    with pytest.raises(Unknown):
+        client.apply(game_pb2.RecordedEvent(version=1))
+
+
+def test_the_client_knows_every_event_of_the_contract():
+    kinds = {field.name for field in game_pb2.Event.DESCRIPTOR.oneofs_by_name["event"].fields}
+    assert {name.removeprefix("on_") for name in dir(Client) if name.startswith("on_")} == kinds
+
+
+def test_the_client_shares_no_code_with_the_service():
+    nodes = list(ast.walk(ast.parse(Path(fold.__file__).read_text(encoding="utf-8"))))
+    names = {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    names |= {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    assert {name.partition(".")[0] for name in names} <= sys.stdlib_module_names | {"settlers"}
+
+
+def test_a_stream_can_be_folded_as_it_comes(house: House):
+    game_id = house.create(3, seed=SEED)
+    house.play(game_id, random.Random(QUICK), until=100)
+    client = Client(game_id, seat(2))
+    while client.view.version < house.view(game_id).version:
+        stream = house.watch(game_id, seat(2), client.view.version)
+        for event in events_in(until_caught_up(stream)):
+            client.apply(event)
+        stream.cancel()
+    assert client.view == house.view(game_id, seat(2))

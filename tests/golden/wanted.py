@@ -1,0 +1,40 @@
+"""What the golden games of a scenario show between them, as patterns over their text."""
+
+import re
+from collections.abc import Iterable, Mapping
+
+CLASSIC: Mapping[str, str] = {
+    "bank trade at 4:1": r"^\d TradeWithBank .*rate=4",
+    "bank trade at 3:1": r"^\d TradeWithBank .*rate=3",
+    "bank trade at 2:1": r"^\d TradeWithBank .*rate=2",
+    "an offer that is closed": r"TradeOffered offer=(\d+) .*(?:\n.*)*?\n\d CloseTrade offer=\1 ",
+    "a counter-offer that is closed": r"TradeCountered offer=\d+ counter=(\d+) .*(?:\n.*)*?\n\d CloseTrade offer=\1 ",
+    "an offer that falls when its maker pays": r"(?:ResourcesPaid|BankTradeMade) .*\n.* TradeFell ",
+    "an offer that falls at the end of the turn": r"TurnEnded .*\n.* TradeFell ",
+    "an answer that falls": r" TradeAnswerFell ",
+    "a knight before the roll": r"^\d PlayKnight(?:\n .*)*PromptsChanged phase=roll",
+    "a knight after the roll": r"^\d PlayKnight(?:\n .*)*PromptsChanged phase=act",
+    "a robber with a theft": r"^\d MoveRobber .*victim=",
+    "a robber that finds nobody": r"^\d MoveRobber hex=\d+$",
+    "two seats that discard": r"\{discard \[\{discard \d \d+\} \{discard",
+    "a free road given up": r"\{road_building \[\{road_building \d 1\}.*\n\d Pass",
+    "two free roads": r"\{road_building \[\{road_building \d 1\}.*\n\d BuildRoad",
+    "year of plenty, alike": r"^\d PlayYearOfPlenty cards=2",
+    "year of plenty, two kinds": r"^\d PlayYearOfPlenty cards=1\w+\+1",
+    "monopoly that takes": r" ResourcesHandedOver ",
+    "a settlement that cuts a route": r"^\d BuildSettlement .*(?:\n .*)*? RouteChanged ",
+    "longest route passes on": r" LongestRouteAwarded seat=(\d) (?:.*\n)+?.* LongestRouteAwarded seat=(?!\1)[1-9]",
+    "largest army passes on": r" LargestArmyAwarded seat=(\d) (?:.*\n)+?.* LargestArmyAwarded seat=(?!\1)\d",
+    "a bank that cannot pay": r" ResourcesProduced .*short=\[\w",
+    "a win by a card that others do not see": r"card=victory_point .*\n.*\n.* ResourcesPaid .*\n.* GameEnded ",
+    "a hidden victory point shown": r" HandShown .*victory_point",
+}
+
+WANTED: Mapping[str, Mapping[str, str]] = {"classic": CLASSIC}
+
+
+def missing(scenario: str, texts: Iterable[str]) -> list[str]:
+    """List what no text of a scenario's golden games shows, of what they should."""
+    patterns = WANTED.get(scenario, {})
+    games = list(texts)
+    return [what for what, pattern in patterns.items() if not any(re.search(pattern, t, re.MULTILINE) for t in games)]
