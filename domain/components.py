@@ -145,11 +145,6 @@ def kinds(bag: int, least: int = 1) -> int:
     return _KINDS[((bag | _GUARDS) - least * _ONES) & _GUARDS]
 
 
-def shared(one: int, other: int) -> bool:
-    """Tell whether two bags have a kind in common."""
-    return bool(kinds(one) & kinds(other))
-
-
 def of_kind(resource: Resource, n: int) -> Cards:
     """Make a bag of ``n`` cards of one resource."""
     return Cards(n << LANE * resource)

@@ -16,6 +16,7 @@ from service.codec import pack_command, pack_views, to_message, unpack_command
 from service.faults import Fault, Trouble
 from service.identity import Callers
 from service.store.creation import NewGame
+from service.store.folding import NO_SUCH_GAME
 from service.store.games import Games
 from service.store.records import Record, Seal, show_record
 from service.watching import Watching
@@ -37,6 +38,7 @@ class GameApi(game_service_pb2_grpc.GameServiceServicer):
         self._callers = callers
         self._allow_seeds = allow_seeds
         # An attribute, not a method: it carries the thread pool in which watchers wait.
+        self._watching = watching
         self.WatchGame = watching.handler(self._open_watch)  # type: ignore[method-assign]
 
     def ListScenarios(
@@ -141,7 +143,9 @@ class GameApi(game_service_pb2_grpc.GameServiceServicer):
         self, request: game_service_pb2.WatchGameRequest, context: grpc.ServicerContext
     ) -> Iterable[game_service_pb2.WatchGameResponse]:
         table = self._games.table(parse_id(request.game_id))
-        return Watching.frames(self._games, table, self._callers.viewer(request.viewer, table.game), request, context)
+        return self._watching.frames(
+            self._games, table, self._callers.viewer(request.viewer, table.game), request, context
+        )
 
 
 def parse_id(text: str) -> UUID:
@@ -151,7 +155,7 @@ def parse_id(text: str) -> UUID:
     except ValueError:
         game_id = None
     if game_id is None or str(game_id) != text:
-        raise Fault(Trouble.UNKNOWN_GAME, "there is no such game")
+        raise Fault(Trouble.UNKNOWN_GAME, NO_SUCH_GAME, game_id=text)
     return game_id
 
 

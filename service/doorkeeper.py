@@ -11,6 +11,8 @@ from google.protobuf.message import DecodeError
 from domain.errors import Illegal
 from service.codec import Malformed
 from service.faults import Fault, Trouble, abort, internal, status_of_fault, status_of_refusal
+from service.store.folding import damage_of
+from service.store.records import Damaged
 from settlers.v1 import game_service_pb2
 
 log = logging.getLogger(__name__)
@@ -53,11 +55,11 @@ def _careful(deserialize: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
     def read(data: bytes) -> Any:
         if len(data) > LARGEST_MESSAGE:
             message = f"a request has at most {LARGEST_MESSAGE} bytes"
-            return _Unreadable(Fault(Trouble.TOO_LARGE, message, size=len(data), most=LARGEST_MESSAGE))
+            return _Unreadable(Fault(Trouble.TOO_LARGE, message, field="request", size=len(data), most=LARGEST_MESSAGE))
         try:
             return deserialize(data)
         except DecodeError:
-            return _Unreadable(Fault(Trouble.MALFORMED, "the request is no message of this rpc"))
+            return _Unreadable(Fault(Trouble.MALFORMED, "the request is no message of this rpc", field="request"))
 
     return read
 
@@ -68,7 +70,7 @@ def _guarded(behavior: Callable[[Any, grpc.ServicerContext], Any]) -> Callable[[
         try:
             return behavior(_readable(request), context)
         except Exception as error:
-            _refuse(error, context)
+            _refuse(error, request, context)
 
     return answer
 
@@ -81,7 +83,7 @@ def _guarded_stream(
         try:
             yield from behavior(_readable(request), context)
         except Exception as error:
-            _refuse(error, context)
+            _refuse(error, request, context)
 
     return answer
 
@@ -92,11 +94,13 @@ def _readable(request: Any) -> Any:
     return request
 
 
-def _refuse(error: Exception, context: grpc.ServicerContext) -> None:
+def _refuse(error: Exception, request: Any, context: grpc.ServicerContext) -> None:
     if isinstance(error, Illegal):
         abort(context, status_of_refusal(error))
     elif isinstance(error, Fault):
         abort(context, status_of_fault(error))
+    elif isinstance(error, Damaged):
+        abort(context, status_of_fault(damage_of(request.game_id, error)))
     elif isinstance(error, Malformed):
         fault = Fault(Trouble.MALFORMED, f"{error.field} {error.description}", field=error.field)
         abort(context, status_of_fault(fault))

@@ -16,6 +16,9 @@ from domain.errors import Illegal, Reason
 
 DOMAIN = "settlers.v1"
 
+LONGEST_FACT = 200
+"""Characters of one value in the metadata of a status at most."""
+
 
 class Trouble(StrEnum):
     """The reasons of the service's own, beside those of the rules."""
@@ -83,7 +86,8 @@ class Fault(Exception):
 
 def status_of_fault(fault: Fault) -> status_pb2.Status:
     """Make the status of a fault."""
-    status = _status(_CODES[fault.trouble], fault.message, fault.trouble, fault.facts)
+    facts = {"field": fault.field} if fault.trouble is Trouble.MALFORMED else {}
+    status = _status(_CODES[fault.trouble], fault.message, fault.trouble, facts | fault.facts)
     if fault.field:
         _add_violation(status, fault.field, fault.message)
     if fault.trouble in (Trouble.TOO_BUSY, Trouble.SHUTTING_DOWN):
@@ -120,7 +124,9 @@ def _status(code: int, message: str, reason: str, facts: Mapping[str, object]) -
 
 
 def _text(value: object) -> str:
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    # What a caller sent comes back in a header, and headers are small.
+    return text if len(text) <= LONGEST_FACT else text[:LONGEST_FACT] + "..."
 
 
 def _add_violation(status: status_pb2.Status, field: str, description: str) -> None:

@@ -52,8 +52,9 @@ class Server:
     def stop(self, grace: float = GRACE) -> None:
         """Take no more calls, let those under way finish, and close the store."""
         self._health.enter_graceful_shutdown()
-        self._server.stop(grace).wait()
-        self._watching.close()
+        stopped = self._server.stop(grace)
+        self._watching.drain(self.games)
+        stopped.wait()
         self.games.close()
 
     def run(self) -> None:

@@ -37,6 +37,7 @@ class Watching:
         self._pool = ThreadPoolExecutor(most + SPARE, thread_name_prefix="watcher")
         self._places = threading.BoundedSemaphore(most)
         self._most = most
+        self._draining = threading.Event()
 
     def handler(self, open_watch: Open) -> Open:
         """Make the behavior of the rpc, which runs in this pool."""
@@ -45,7 +46,7 @@ class Watching:
             request: game_service_pb2.WatchGameRequest, context: grpc.ServicerContext
         ) -> Iterator[game_service_pb2.WatchGameResponse]:
             if not self._places.acquire(blocking=False):
-                raise Fault(Trouble.TOO_BUSY, f"there are {self._most} watchers already")
+                raise Fault(Trouble.TOO_BUSY, f"there are {self._most} watchers already", waiting=self._most)
             try:
                 yield from open_watch(request, context)
             finally:
@@ -54,12 +55,14 @@ class Watching:
         watch.experimental_thread_pool = self._pool  # type: ignore[attr-defined]
         return watch
 
-    def close(self) -> None:
-        """Take no more watchers."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+    def drain(self, games: Games) -> None:
+        """Take no more watchers, and let those there are go with a hint to come back."""
+        self._draining.set()
+        games.wake_watchers()
+        self._pool.shutdown(wait=False)
 
-    @staticmethod
     def frames(
+        self,
         games: Games,
         table: Table,
         viewer: Viewer,
@@ -70,12 +73,18 @@ class Watching:
         version = request.after_version
         if version > table.game.version:
             message = f"the game is at version {table.game.version}"
-            raise Fault(Trouble.VERSION_OUT_OF_RANGE, message, field="after_version", version=table.game.version)
+            raise Fault(
+                Trouble.VERSION_OUT_OF_RANGE, message, field="after_version", asked=version, version=table.game.version
+            )
         # The table may be dropped and brought to life again while this waits, so it is looked up each time.
         context.add_callback(lambda: games.table(table.game_id).wake())
         shown = games.game_at(table.game_id, version) if request.with_views and version else None
         caught_up = False
-        while context.is_active():
+
+        def active() -> bool:
+            return context.is_active() and not self._draining.is_set()
+
+        while active():
             table = games.table(table.game_id)
             records = _whole_commands(games.records_after(table, version, FRAME))
             if records:
@@ -92,9 +101,12 @@ class Watching:
             elif not caught_up:
                 caught_up = True
                 yield game_service_pb2.WatchGameResponse(caught_up=game_service_pb2.CaughtUp(version=version))
-            elif not table.wait(version, context.is_active, HEARTBEAT):
+            elif not table.wait(version, active, HEARTBEAT):
                 games.catch_up(table)
                 yield game_service_pb2.WatchGameResponse(heartbeat=game_service_pb2.Heartbeat(version=version))
+        if self._draining.is_set():
+            message = f"the server goes down; watch again, after version {version}"
+            raise Fault(Trouble.SHUTTING_DOWN, message, version=version)
 
 
 def _whole_commands(records: list[Record]) -> list[Record]:

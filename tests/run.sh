@@ -19,5 +19,5 @@ if [ -n "$(find proto -name '*.proto')" ]; then
     gate buf format --diff --exit-code proto
 fi
 gate lint-imports --no-logo
-gate pytest "$@"
+gate pytest --numprocesses auto "$@"
 echo "── Passed: format, lint, types, contract, imports, tests${*:+ (pytest $*)}."

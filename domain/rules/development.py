@@ -69,14 +69,14 @@ class Development(msgspec.Struct, frozen=True, gc=False):
     """Whether a card was played in this turn."""
 
 
-def _unsold(seats: int, terms: DeckTerms) -> Development:
+def _no_cards(seats: int) -> Development:
     none = (NO_DECK,) * (seats + 1)
-    return Development(terms.cards, none, none, none)
+    return Development(NO_DECK, none, none, none)
 
 
 room = Room("development cards")
 room.term(DeckTerms())
-room.part(Development, lambda seats, terms: _unsold(seats, terms[DeckTerms]))
+room.part(Development, lambda seats, terms: _no_cards(seats))
 
 
 @room.fold(DevelopmentCardBought, Development)

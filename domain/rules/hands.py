@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.components import NO_CARDS, Cards, Seat, covers, pack, total
+from domain.components import NO_CARDS, Cards, Seat, covers, total
 from domain.engine.messages import Event, Viewer
 from domain.engine.room import Room
 from domain.engine.state import State
@@ -61,14 +61,9 @@ class Hands(msgspec.Struct, frozen=True, gc=False):
         return (*of[:seat], Cards(of[seat] + change), *of[seat + 1 :])
 
 
-def _full_bank(state_seats: int, terms: "BankTerms") -> Hands:
-    each = terms.each
-    return Hands(Cards(pack((each, each, each, each, each))), (NO_CARDS,) * (state_seats + 1))
-
-
 room = Room("hands")
 room.term(BankTerms())
-room.part(Hands, lambda seats, terms: _full_bank(seats, terms[BankTerms]))
+room.part(Hands, lambda seats, terms: Hands(NO_CARDS, (NO_CARDS,) * (seats + 1)))
 
 
 @room.fold(ResourcesPaid, Hands)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from domain.board.laid import Board
-from domain.components import NO_CARDS, ONE, Cards, Deck, Seat
+from domain.components import NO_CARDS, ONE, Cards, Deck, Seat, pack
 from domain.engine.listing import check_place, commands_at, places
 from domain.engine.messages import Command, Event
 from domain.engine.play import Play
@@ -23,8 +23,8 @@ from domain.rules.buildings import (
     Stock,
     check_intersection,
 )
-from domain.rules.development import Development
-from domain.rules.hands import Hands, ResourcesReceived
+from domain.rules.development import DeckTerms, Development
+from domain.rules.hands import BankTerms, Hands, ResourcesReceived
 from domain.rules.roads import ALONG_LAND, UNUSED, BuildRoad, RoadBuilt, check_road, list_roads
 
 
@@ -62,7 +62,16 @@ room.term(SetupTerms())
 room.part(Setup, lambda seats, terms: Setup())
 room.prompt("setup_settlement", "B2.1")
 room.prompt("setup_road", "B2.4")
-room.note(SuppliesLaidOut)
+
+
+@room.fold(SuppliesLaidOut, Hands)
+def _(hands: Hands, event: SuppliesLaidOut, state: State) -> Hands:
+    return Hands(event.bank, hands.of)
+
+
+@room.fold(SuppliesLaidOut, Development)
+def _(development: Development, event: SuppliesLaidOut, state: State) -> Development:
+    return msgspec.structs.replace(development, deck=event.development_deck)
 
 
 @room.fold(SettlementBuilt, Setup)
@@ -129,8 +138,9 @@ def _begin(play: Play) -> None:
 
 
 def _lay_out_supplies(play: Play) -> None:
-    stock = play.terms[Stock]
-    play.happen(SuppliesLaidOut(play[Hands].bank, play[Development].deck, stock.road, stock.settlement, stock.city))
+    stock, each = play.terms[Stock], play.terms[BankTerms].each
+    bank = Cards(pack((each, each, each, each, each)))
+    play.happen(SuppliesLaidOut(bank, play.terms[DeckTerms].cards, stock.road, stock.settlement, stock.city))
 
 
 SUPPLIES = Phase("supplies", _lay_out_supplies)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.components import Cards, Seat, shared, total, unpack
+from domain.components import RESOURCES, Cards, Seat, bits, kinds, total, unpack
 from domain.engine.messages import Command
 from domain.engine.play import Play
 from domain.engine.prompts import Demand
@@ -41,11 +41,12 @@ def _check_terms(state: State, seat: Seat, give: Cards, take: Cards) -> None:
     """Refuse a one-sided exchange, one of like for like, and cards that do not exist (B6.3), or are not held (B6.2)."""
     if not give or not take:
         raise Illegal(Reason.NOTHING_OFFERED, "B6.3")
-    if shared(give, take):
-        raise Illegal(Reason.SAME_RESOURCE, "B6.3")
+    common = kinds(give) & kinds(take)
+    if common:
+        raise Illegal(Reason.SAME_RESOURCE, "B6.3", resource=RESOURCES[bits(common)[0]].name)
     exist = state.terms[BankTerms].each
     if max(unpack(take)) > exist:
-        raise Illegal(Reason.WRONG_NUMBER_OF_CARDS, "B6.3", most=exist)
+        raise Illegal(Reason.TOO_MANY_CARDS, "B6.3", given=max(unpack(take)), most=exist)
     check_holds(state, seat, give, "B6.2")
 
 

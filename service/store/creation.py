@@ -41,18 +41,29 @@ def creation(asked: NewGame) -> GameCreated:
     except KeyError as error:
         known = ", ".join(option.key for option in scenario.options)
         message = f"the options of {scenario_key} are: {known}"
-        raise Fault(Trouble.UNKNOWN_OPTION, message, field="options", option=error.args[0]) from None
+        raise Fault(
+            Trouble.UNKNOWN_OPTION, message, field="options", scenario=scenario_key, option=error.args[0]
+        ) from None
     if seats not in scenario.seats:
         allowed = " or ".join(map(str, scenario.seats))
         message = f"{scenario_key} is played by {allowed}"
-        raise Fault(Trouble.WRONG_NUMBER_OF_SEATS, message, field="seats", seats=seats)
+        raise Fault(Trouble.WRONG_NUMBER_OF_SEATS, message, field="seats", seats=seats, allowed=scenario.seats)
     if players and len(players) != seats:
         message = f"{len(players)} player_refs for {seats} seats"
+        raise Fault(Trouble.MALFORMED, message, field="player_refs")
+    if any(len(reference) > LONGEST_REFERENCE for reference in players):
+        message = f"a player's reference has at most {LONGEST_REFERENCE} characters"
         raise Fault(Trouble.MALFORMED, message, field="player_refs")
     plan = scenario.boards.get(board or next(iter(scenario.boards)))
     if plan is None:
         known = ", ".join(scenario.boards)
-        raise Fault(Trouble.UNKNOWN_BOARD, f"the boards of {scenario_key} are: {known}", field="board", board=board)
+        raise Fault(
+            Trouble.UNKNOWN_BOARD,
+            f"the boards of {scenario_key} are: {known}",
+            field="board",
+            scenario=scenario_key,
+            board=board,
+        )
     secret = asked.seed if asked.seed is not None else secrets.token_bytes(SEED_SIZE)
     return GameCreated(
         scenario=scenario_key,

@@ -14,6 +14,8 @@ from domain.scenarios import SCENARIOS
 from service.faults import Fault, Trouble
 from service.store.records import Damaged, Record, Seal, event_of, first_seal, link, open_record, salt_of
 
+NO_SUCH_GAME = "there is no such game"
+
 log = logging.getLogger(__name__)
 
 TAIL = 64
@@ -51,13 +53,20 @@ def fold_records(game_id: UUID, records: Iterable[Record], since: Folded | None 
             events.append(event)
             tail.append(record)
         if game is None:
-            raise Fault(Trouble.UNKNOWN_GAME, "there is no such game")
+            raise Fault(Trouble.UNKNOWN_GAME, NO_SUCH_GAME, game_id=game_id)
         game = evolve_all(game, events)
-    except (Damaged, UnknownEvent) as damage:
-        at = damage.version if isinstance(damage, Damaged) else version
-        log.error("game %s cannot be read at version %d: %s", game_id, at, type(damage).__name__)
-        raise Fault(Trouble.DATA_DAMAGED, f"the stored game is damaged at version {at}", version=at) from damage
+    except UnknownEvent as unknown:
+        raise damage_of(game_id, Damaged(version, str(unknown))) from unknown
+    except Damaged as damage:
+        raise damage_of(game_id, damage) from damage
     return Folded(game, Seal(chain, seed), tuple(tail))
+
+
+def damage_of(game_id: object, damage: Damaged) -> Fault:
+    """Make the fault of a game whose stored records are damaged, and leave a line in the log."""
+    log.error("game %s cannot be read at version %d: %s", game_id, damage.version, damage.why)
+    message = f"the stored game is damaged at version {damage.version}"
+    return Fault(Trouble.DATA_DAMAGED, message, game_id=game_id, version=damage.version)
 
 
 def _before(event: Event) -> tuple[Game, bytes]:

@@ -72,7 +72,9 @@ class Table:
         """Hold ``turn`` for a command; raises ``Fault`` when too many wait already."""
         with self.news:
             if self._waiting >= MOST_WAITING:
-                raise Fault(Trouble.TOO_BUSY, f"{MOST_WAITING} commands are waiting at this game")
+                raise Fault(
+                    Trouble.TOO_BUSY, f"{self._waiting} commands are waiting at this game", waiting=self._waiting
+                )
             self._waiting += 1
         try:
             with self.turn:
@@ -209,7 +211,7 @@ class Games(Application[UUID]):
                     continue
                 table.move_on(game, seal, records)
                 return Answer(game_id, records, seal)
-        raise _conflict(self.table(game_id).game)
+        raise _conflict(self.table(game_id).game, expected_version)
 
     def table(self, game_id: UUID) -> Table:
         """Find a live game, or bring it to life; raises ``Fault`` for one that does not exist or is damaged."""
@@ -228,7 +230,7 @@ class Games(Application[UUID]):
             return newest
         if not 1 <= version <= newest.version:
             message = f"the game is at version {newest.version}"
-            raise Fault(Trouble.VERSION_OUT_OF_RANGE, message, field="version", version=newest.version)
+            raise Fault(Trouble.VERSION_OUT_OF_RANGE, message, field="version", asked=version, version=newest.version)
         return fold_records(game_id, self.records(game_id, until=version)).game
 
     def records_after(self, table: Table, version: int, limit: int) -> list[Record]:
@@ -237,6 +239,13 @@ class Games(Application[UUID]):
         if tail and tail[0].version <= version + 1:
             return [record for record in tail if record.version > version][:limit]
         return list(self.records(table.game_id, after=version, limit=limit))
+
+    def wake_watchers(self) -> None:
+        """Wake all who wait for news of any game."""
+        with self._lock:
+            live = list(self._live.values())
+        for table in live:
+            table.wake()
 
     def catch_up(self, table: Table) -> None:
         """Take in what another process may have stored."""
@@ -262,12 +271,14 @@ class Games(Application[UUID]):
 
     def _answered(self, key: RequestKey | None, digest: bytes) -> Answer | None:
         """Read again what came of a request; None for one that was not carried out."""
-        done = self.recorder.find_request(key) if key is not None else None
+        if key is None:
+            return None
+        done = self.recorder.find_request(key)
         if done is None:
             return None
         if done.digest != digest:
             message = "this request id was used for another request"
-            raise Fault(Trouble.REQUEST_ID_REUSED, message, field="request_id")
+            raise Fault(Trouble.REQUEST_ID_REUSED, message, field="request_id", request_id=key.request_id)
         records = list(self.records(done.game_id, after=done.first - 1, until=done.last))
         return Answer(done.game_id, records, self.table(done.game_id).seal)
 
@@ -299,9 +310,12 @@ class Games(Application[UUID]):
 
 def _decide(game: Game, command: Command, expected_version: int | None) -> tuple[Game, Sequence[Event]]:
     if expected_version is not None and game.version != expected_version:
-        raise _conflict(game)
+        raise _conflict(game, expected_version)
     return execute(game, command, CHANCE)
 
 
-def _conflict(game: Game) -> Fault:
-    return Fault(Trouble.VERSION_CONFLICT, f"the game is at version {game.version}", version=game.version)
+def _conflict(game: Game, expected_version: int | None) -> Fault:
+    message = f"the game is at version {game.version}"
+    if expected_version is None:
+        return Fault(Trouble.VERSION_CONFLICT, message, version=game.version)
+    return Fault(Trouble.VERSION_CONFLICT, message, expected_version=expected_version, version=game.version)

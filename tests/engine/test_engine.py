@@ -107,25 +107,20 @@ def test_the_order_at_the_end_is_verdict_seed_and_hands_and_nobody_must_act(rich
     assert names == ["SettlementBuilt", "ResourcesPaid", "RouteChanged", "LongestRouteAwarded", *end]
 
 
-def test_a_game_begins_with_its_creation_its_board_and_its_supplies():
+def test_a_game_begins_with_its_creation_its_supplies_and_its_board():
     names = [type(event).__name__ for event in Table.start().history]
-    assert names == ["GameCreated", "BoardLaid", "SuppliesLaidOut", "PromptsChanged"]
+    assert names == ["GameCreated", "SuppliesLaidOut", "BoardLaid", "PromptsChanged"]
 
 
 def test_with_nonces_the_board_is_laid_when_the_last_one_is_given():
     table = Table.start(options=("seat_nonces",))
-    assert [type(event).__name__ for event in table.history] == ["GameCreated", "PromptsChanged"]
+    assert [type(event).__name__ for event in table.history] == ["GameCreated", "SuppliesLaidOut", "PromptsChanged"]
     table.awaits("nonce", 1, 2, 3, 4)
     for seat in (3, 1, 4):
         table.game, events = execute(table.game, any_nonce(seat), LoadedChance())
         assert [type(event).__name__ for event in events] == ["NonceGiven", "PromptsChanged"]
     table.game, events = execute(table.game, any_nonce(2), LoadedChance())
-    assert [type(event).__name__ for event in events] == [
-        "NonceGiven",
-        "BoardLaid",
-        "SuppliesLaidOut",
-        "PromptsChanged",
-    ]
+    assert [type(event).__name__ for event in events] == ["NonceGiven", "BoardLaid", "PromptsChanged"]
 
 
 def any_nonce(seat: int):

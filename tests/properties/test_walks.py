@@ -117,7 +117,7 @@ def check_pieces(game: Game) -> None:
     buildings, network = game[Buildings], game[Network]
     standing = taken = 0
     for seat in game.everyone:
-        settlements, cities, roads = buildings.settlements[seat], buildings.cities[seat], network.roads[seat]
+        settlements, cities, roads = buildings.settlements[seat], buildings.cities[seat], network.of[seat].paths
         assert settlements.bit_count() <= 5
         assert cities.bit_count() <= 4
         assert roads.bit_count() <= 15

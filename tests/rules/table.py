@@ -36,7 +36,7 @@ from domain.components import (
     bits,
     count,
     covers,
-    shared,
+    kinds,
     total,
     unpack,
 )
@@ -764,7 +764,7 @@ def within(choice: Choice, command: Command) -> bool:
     to = getattr(command, "to", ())
     if not set(to) <= set(choice.to) or len(set(to)) < len(to):
         return False
-    if hasattr(command, "take") and shared(command.give, command.take):
+    if hasattr(command, "take") and kinds(command.give) & kinds(command.take):
         return False
     bags = [(bounds, getattr(command, bounds.field)) for bounds in choice.cards]
     return all(bounds.least <= sum(unpack(bag)) <= bounds.most and covers(bounds.each, bag) for bounds, bag in bags)

@@ -480,7 +480,7 @@ def test_amounts_are_whole_numbers_of_cards(amount):
 def test_nobody_asks_for_more_cards_than_there_are(table):
     """T16"""
     table.holding(1, "1lumber")
-    table.refused("1 OfferTrade give=1lumber take=20wool", "WRONG_NUMBER_OF_CARDS", "B6.3")
+    table.refused("1 OfferTrade give=1lumber take=20wool", "TOO_MANY_CARDS", "B6.3")
     table.refused("1 OfferTrade give=511lumber take=1wool", "NOT_ENOUGH_CARDS", "B6.2")
     table.when("1 OfferTrade give=1lumber take=19wool")
 

@@ -159,7 +159,7 @@ AGAINST_THE_RULES = [
         lines(PLENTY, NEXT_TURN),
     ),
     Rule(
-        "WRONG_NUMBER_OF_CARDS",
+        "TOO_MANY_CARDS",
         "B6.3",
         command("offer_trade", give=bag(brick=1), take=bag(ore=20)),
         lines("ResourcesReceived seat=1 cards=1brick"),
@@ -518,6 +518,9 @@ CREATIONS: list[tuple[str, grpc.StatusCode, str, dict[str, Any]]] = [
     ("UNKNOWN_BOARD", NOT_FOUND, "board", {"scenario": "classic", "seats": 4, "board": "../beginner"}),
     ("UNKNOWN_OPTION", NOT_FOUND, "options", {"scenario": "classic", "seats": 4, "options": ["blind"]}),
     ("UNKNOWN_OPTION", NOT_FOUND, "options", {"scenario": "classic", "seats": 4, "options": ["two_seats", ""]}),
+    ("UNKNOWN_SCENARIO", NOT_FOUND, "scenario", {"scenario": "x" * 60_000, "seats": 4}),
+    ("UNKNOWN_BOARD", NOT_FOUND, "board", {"scenario": "classic", "seats": 4, "board": "ž" * 30_000}),
+    ("UNKNOWN_OPTION", NOT_FOUND, "options", {"scenario": "classic", "seats": 4, "options": ["x" * 60_000]}),
     ("WRONG_NUMBER_OF_SEATS", INVALID, "seats", {"scenario": "classic"}),
     ("WRONG_NUMBER_OF_SEATS", INVALID, "seats", {"scenario": "classic", "seats": 2}),
     ("WRONG_NUMBER_OF_SEATS", INVALID, "seats", {"scenario": "classic", "seats": 5}),

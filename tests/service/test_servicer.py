@@ -102,7 +102,6 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     monkeypatch.setattr(_servicer_context.ServicerContext, "abort_with_status", abort_with_status)
     opened = Desk()
     yield opened
-    opened.watching.close()
     opened.games.close()
 
 

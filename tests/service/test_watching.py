@@ -1,6 +1,7 @@
 """WatchGame: every event once and in order, from any version, live, resumed, and for each pair of eyes its own."""
 
 import random
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -290,6 +291,20 @@ def test_a_watcher_goes_on_when_another_process_wrote_first(tmp_path: Any):
         frames = until_version(stream, response.version)
         stream.cancel()
         assert [event.version for event in events_in(frames)] == list(range(before + 1, response.version + 1))
+
+
+def test_a_watcher_is_told_that_the_server_goes_down_and_does_not_hold_it_up():
+    house = House()
+    game_id = house.create()
+    stream = house.watch(game_id, timeout=5)
+    until_caught_up(stream)
+    stopping = threading.Thread(target=house.server.stop, args=(30,))
+    stopping.start()
+    refusal = refused(lambda: stream)
+    stopping.join()
+    house.channel.close()
+    assert (refusal.code, refusal.reason) == (grpc.StatusCode.UNAVAILABLE, "SHUTTING_DOWN")
+    assert refusal.retry
 
 
 def test_streams_of_unknown_games_and_versions_are_refused(house: House):

@@ -50,7 +50,7 @@ CLASSIC = Scenario(
         largest_army.room,
         victory.room,
     ),
-    opening=(opening.NONCES, opening.LAYING, setup.SUPPLIES, setup.SETUP),
+    opening=(setup.SUPPLIES, opening.NONCES, opening.LAYING, setup.SETUP),
     turn=(turn.START, turn.ROLL, robber.SEVEN, turn.ACT),
     boards={
         "beginner": lambda: board("beginner"),
