@@ -42,10 +42,15 @@ def play_catanatron(python: Path, games: range) -> dict[str, float]:
 def show(name: str, total: Counter[str]) -> None:
     """Print one engine's line."""
     games, seconds = total["games"], total["seconds"]
-    print(
-        f"{name:12} {games / seconds:8.1f} {total['steps'] / seconds:10,.0f} {seconds / total['steps'] * 1e6:8.2f}"
-        f" {total['steps'] / games:11.0f} {total['turns'] / games:11.1f} {total['events'] / games:12.0f}"
+    figures = (
+        f"{games / seconds:.1f}",
+        f"{total['steps'] / seconds:,.0f}",
+        f"{seconds / total['steps'] * 1e6:.2f}",
+        f"{total['steps'] / games:.0f}",
+        f"{total['turns'] / games:.1f}",
+        f"{total['events'] / games:.0f}",
     )
+    print(f"{name:12}" + "".join(f"{figure:>12}" for figure in figures))
 
 
 def main() -> int:
@@ -65,9 +70,8 @@ def main() -> int:
         ours.update(random_play.measure(games))
 
     print(f"\nrandom games, 4 seats, one core, CPU time; {asked.games} games each, in {asked.rounds} rounds in turn\n")
-    print(
-        f"{'':12} {'games/s':>8} {'steps/s':>10} {'us/step':>8} {'steps/game':>11} {'turns/game':>11} {'events/game':>12}"
-    )
+    heads = ("games/s", "steps/s", "us/step", "steps/game", "turns/game", "events/game")
+    print(f"{'':12}" + "".join(f"{head:>12}" for head in heads))
     show("ours", ours)
     show("catanatron", theirs)
     ratio = (ours["games"] / ours["seconds"]) / (theirs["games"] / theirs["seconds"])
