@@ -1,7 +1,5 @@
 """Who may do what now: a command is admitted when an open prompt asks its seat for it."""
 
-from collections.abc import Sequence
-
 from domain.engine.messages import Command
 from domain.engine.prompts import Demand, Prompts
 from domain.engine.room import Deed
@@ -9,16 +7,11 @@ from domain.engine.state import Game, State
 from domain.errors import Illegal, Reason
 
 
-def demands_on(state: State, seat: int) -> Sequence[Demand]:
+def demands_on(state: State, seat: int) -> list[Demand]:
     """List what a seat is asked for now, from the topmost prompt down to the first that play waits for."""
-    stack = state[Prompts].stack
-    if len(stack) == 1 and len(stack[0].demands) == 1:
-        # Nearly always just one seat is asked for just one thing.
-        demands = stack[0].demands
-        return demands if demands[0].seat == seat else ()
     prompts = state.setting.tables.prompts
     found: list[Demand] = []
-    for prompt in stack[::-1]:
+    for prompt in state[Prompts].stack[::-1]:
         found += [demand for demand in prompt.demands if demand.seat == seat]
         if prompts[prompt.kind].waits:
             break
@@ -31,9 +24,14 @@ def admit(game: Game, command: Command) -> tuple[Deed, Demand]:
     Raises ``Illegal``: the game is over (B10.3), the command is none of this scenario, the seat does not exist, it is
     not asked, or it is asked for something else.
     """
-    kind = type(command)
+    kind, seat = type(command), command.seat
     deeds = game.setting.tables.deeds
-    demands = demands_on(game, command.seat)
+    lone = game[Prompts].lone
+    if lone is not None and lone.seat == seat:
+        deed = deeds[lone.prompt].get(kind)
+        if deed is not None:
+            return deed, lone
+    demands = demands_on(game, seat)
     for demand in demands:
         deed = deeds[demand.prompt].get(kind)
         if deed is not None:
@@ -41,7 +39,7 @@ def admit(game: Game, command: Command) -> tuple[Deed, Demand]:
     raise _refusal(game, command, demands)
 
 
-def _refusal(game: Game, command: Command, demands: Sequence[Demand]) -> Illegal:
+def _refusal(game: Game, command: Command, demands: list[Demand]) -> Illegal:
     kind, tables, prompts = type(command), game.setting.tables, game[Prompts]
     if prompts.over:
         return Illegal(Reason.GAME_OVER, "B10.3")

@@ -4,7 +4,7 @@ from functools import cache
 
 from domain.engine.admission import demands_on
 from domain.engine.messages import Command
-from domain.engine.prompts import Demand
+from domain.engine.prompts import Demand, Prompts
 from domain.engine.room import Choice
 from domain.engine.state import Game, State
 from domain.errors import Illegal
@@ -17,7 +17,8 @@ def legal(game: Game, seat: int) -> list[Command]:
     """
     commands: list[Command] = []
     listings = game.setting.tables.listings
-    for demand in demands_on(game, seat):
+    lone = game[Prompts].lone
+    for demand in demands_on(game, seat) if lone is None else (lone,) if lone.seat == seat else ():
         for listing in listings[demand.prompt]:
             found = listing(game, demand)
             if found:

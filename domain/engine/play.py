@@ -22,6 +22,7 @@ class Play(State):
         "_called",
         "_chance",
         "_draws",
+        "_ended",
         "_entered",
         "_follows",
         "_reactions",
@@ -42,6 +43,7 @@ class Play(State):
         self._reactions = tables.reactions
         self._entered = tables.phase_numbers.get(prompts.phase, -1)
         self._version = game.version
+        self._ended = False
         self._chance = chance
         self._draws: tuple[Draw, ...] = ()
         self._follows: list[tuple[Follow, Event]] = []
@@ -53,8 +55,8 @@ class Play(State):
         for part, fold in folds:
             self[part] = fold(self[part], event, self)
         self.events.append(event)
-        for follow in follows:
-            self._follows.append((follow, event))
+        if follows:
+            self._follows += [(follow, event) for follow in follows]
         if settlers:
             self._called += settlers
 
@@ -113,24 +115,25 @@ class Play(State):
 
     def end(self, winners: tuple[int, ...], cause: str) -> None:
         """End the game, unless it is over already."""
-        if not self[Prompts].over:
+        if not self._ended:
+            self._ended = True
             self.happen(GameEnded(winners, cause))
 
     def settle(self) -> None:
         """Run on until somebody must act or the game is over."""
-        tables, before = self.setting.tables, self[Prompts]
+        tables = self.setting.tables
         while True:
             if self._follows or self._called:
                 self._bring_about()
-                if self[Prompts].over:
+                if self._ended:
                     return
             if self.stack:
                 break
-            self._entered = tables.phase_after[self._entered]
-            tables.phases[self._entered].enter(self)
-        phase = tables.phases[self._entered].name
-        if self.stack != before.stack or phase != before.phase:
-            change = PromptsChanged(phase, self.stack)
+            self._entered, enter = tables.next_phase[self._entered]
+            enter(self)
+        before, stack, phase = self[Prompts], self.stack, tables.phase_names[self._entered]
+        if stack != before.stack or phase != before.phase:
+            change = PromptsChanged(phase, stack)
             self[Prompts] = before.changed(change)
             self.events.append(change)
 
@@ -142,12 +145,13 @@ class Play(State):
         """Let consequences happen, first in first out; when none are left, settle what is called for, in order."""
         follows, called = self._follows, self._called
         while True:
-            for follow, event in follows:  # grows while it is gone through
-                follow(self, event)
-            follows.clear()
+            if follows:
+                for follow, event in follows:  # grows while it is gone through
+                    follow(self, event)
+                follows.clear()
             if not called:
                 return
-            settler = min(called)
+            settler = called[0] if len(called) == 1 else min(called)
             while settler in called:
                 called.remove(settler)
             settler[1](self)

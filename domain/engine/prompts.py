@@ -67,17 +67,27 @@ class GameEnded(Event, frozen=True):
 
 
 class Prompts(msgspec.Struct, frozen=True, gc=False):
-    """The part of the game that says who must act: the open prompts, the last one on top, and the phase."""
+    """The part of the game that says who must act: the open prompts, the last one on top, and the phase.
+
+    Nearly always one seat is asked for one thing: that is ``lone``, kept beside the stack so that nobody has to look.
+    """
 
     stack: tuple[Prompt, ...] = ()
     phase: str = ""
+    lone: Demand | None = None
     winners: tuple[Seat, ...] = ()
     over: bool = False
 
     def changed(self, event: PromptsChanged) -> "Prompts":
         """Fold the prompts that are open now."""
-        return Prompts(event.prompts, event.phase)
+        stack = event.prompts
+        lone = None
+        if len(stack) == 1:
+            demands = stack[0].demands
+            if len(demands) == 1:
+                lone = demands[0]
+        return Prompts(stack, event.phase, lone)
 
     def ended(self, event: GameEnded) -> "Prompts":
         """Fold the end of the game."""
-        return Prompts((), self.phase, event.winners, True)
+        return Prompts((), self.phase, None, event.winners, True)

@@ -118,7 +118,9 @@ class Tables:
     def __init__(self, scenario: Scenario) -> None:
         rooms = scenario.rooms
         self.phases = scenario.opening + scenario.turn
-        self.phase_after = (*range(1, len(self.phases)), len(scenario.opening), 0)
+        self.phase_names = tuple(phase.name for phase in self.phases)
+        following = (*range(1, len(self.phases)), len(scenario.opening), 0)
+        self.next_phase = tuple((n, self.phases[n].enter) for n in following)
         """For each phase the one that follows; the last place is for the phase before the first, which is -1."""
         self.phase_numbers = {phase.name: n for n, phase in enumerate(self.phases)}
         self.parts: dict[type, Callable[[int, TermTable], Any]] = {

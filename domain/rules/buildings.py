@@ -1,20 +1,16 @@
-"""Settlements and cities: where they stand, the distance rule (B2.3), building them (B7.3, B7.4), the stock (B1.1)."""
-
-from collections.abc import Iterable
+"""Settlements and cities: where they stand and may be placed (B2.3, B7.3, B7.4), and the stock (B1.1)."""
 
 import msgspec
 
 from domain.board.grid import mask_of
 from domain.board.laid import Board
-from domain.components import Cards, Seat, bits, cards, covers
-from domain.engine.listing import check_place, commands_at, places
+from domain.components import Seat, bits
+from domain.engine.listing import check_place
 from domain.engine.messages import Command, Event, Viewer
-from domain.engine.play import Play
 from domain.engine.prompts import Demand
 from domain.engine.room import Line, Room
 from domain.engine.state import State
 from domain.errors import Illegal, Reason
-from domain.rules.hands import Hands, ResourcesPaid, check_holds
 
 
 class BuildSettlement(Command, frozen=True):
@@ -41,15 +37,6 @@ class CityBuilt(Event, frozen=True):
 
     seat: Seat
     intersection: int
-
-
-class Costs(msgspec.Struct, frozen=True, gc=False):
-    """What building costs (B7.1)."""
-
-    road: Cards = cards(brick=1, lumber=1)
-    settlement: Cards = cards(brick=1, lumber=1, wool=1, grain=1)
-    city: Cards = cards(grain=2, ore=3)
-    development_card: Cards = cards(wool=1, grain=1, ore=1)
 
 
 class Stock(msgspec.Struct, frozen=True, gc=False):
@@ -93,7 +80,6 @@ def _no_buildings(seats: int) -> Buildings:
 
 
 room = Room("buildings")
-room.term(Costs())
 room.term(Stock())
 room.part(Buildings, lambda seats, terms: _no_buildings(seats))
 
@@ -150,46 +136,20 @@ def check_intersection(state: State, intersection: int) -> None:
         raise Illegal(Reason.NO_SUCH_PLACE, "B2.6", intersection=intersection)
 
 
-def list_buildings(state: State, demand: Demand) -> Iterable[Command]:
-    """List the settlements and cities that a seat can pay for and place."""
-    seat = demand.seat
-    hand, costs = state[Hands].of[seat], state.terms[Costs]
-    found: Iterable[Command] = ()
-    if covers(hand, costs.settlement) and settlements_left(state, seat):
-        found = commands_at(BuildSettlement, seat, places(state, "settlement", demand))
-    if covers(hand, costs.city) and cities_left(state, seat):
-        found = (*found, *commands_at(BuildCity, seat, places(state, "city", demand)))
-    return found
-
-
-def _check_settlement(state: State, command: BuildSettlement, demand: Demand) -> None:
+def check_settlement(state: State, command: BuildSettlement, demand: Demand) -> None:
+    """Check a settlement but for its cost: the intersection, the stock, the place."""
     check_intersection(state, command.intersection)
     if not settlements_left(state, command.seat):
         raise Illegal(Reason.OUT_OF_PIECES, "B1.1", piece="settlement")
     check_place(state, "settlement", demand, command.intersection)
-    check_holds(state, command.seat, state.terms[Costs].settlement, "B7.1")
 
 
-@room.does(BuildSettlement, "act", listing=list_buildings, check=_check_settlement)
-def build_settlement(play: Play, command: BuildSettlement, demand: Demand) -> None:
-    """Build a settlement at its cost."""
-    play.happen(SettlementBuilt(command.seat, command.intersection))
-    play.happen(ResourcesPaid(command.seat, play.terms[Costs].settlement))
-
-
-def _check_city(state: State, command: BuildCity, demand: Demand) -> None:
+def check_city(state: State, command: BuildCity, demand: Demand) -> None:
+    """Check a city but for its cost: the intersection, the stock, the place."""
     check_intersection(state, command.intersection)
     if not cities_left(state, command.seat):
         raise Illegal(Reason.OUT_OF_PIECES, "B1.1", piece="city")
     check_place(state, "city", demand, command.intersection)
-    check_holds(state, command.seat, state.terms[Costs].city, "B7.1")
-
-
-@room.does(BuildCity, "act", listing=list_buildings, check=_check_city)
-def build_city(play: Play, command: BuildCity, demand: Demand) -> None:
-    """Replace a settlement by a city at its cost."""
-    play.happen(CityBuilt(command.seat, command.intersection))
-    play.happen(ResourcesPaid(command.seat, play.terms[Costs].city))
 
 
 @room.score("buildings", SettlementBuilt, CityBuilt)

@@ -1,21 +1,17 @@
 """Development cards (B8.1): the deck (B1.3), buying from it, and when a card may be played."""
 
-from collections.abc import Iterable
-from functools import cache
 from typing import ClassVar
 
 import msgspec
 
 from domain.chance import Draw
-from domain.components import NO_DECK, Deck, DevelopmentCard, Seat, card_at, count, covers, deck, kinds, total
+from domain.components import NO_DECK, Deck, DevelopmentCard, Seat, card_at, count, deck, kinds, total
 from domain.engine.messages import Command, Event, Viewer
 from domain.engine.play import Play
-from domain.engine.prompts import Demand
 from domain.engine.room import Room
 from domain.engine.state import State
 from domain.errors import Illegal, Reason
-from domain.rules.buildings import Costs
-from domain.rules.hands import Hands, ResourcesPaid, check_holds, sees_hand
+from domain.rules.hands import sees_hand
 from domain.rules.turn import TurnStarted
 
 CARDS = tuple(DevelopmentCard)
@@ -116,30 +112,11 @@ def _with(row: tuple[Deck, ...], seat: Seat, change: int) -> tuple[Deck, ...]:
     return (*row[:seat], Deck(row[seat] + change), *row[seat + 1 :])
 
 
-@cache
-def _purchase(seat: Seat) -> tuple[BuyDevelopmentCard]:
-    return (BuyDevelopmentCard(seat),)
-
-
-def _list_purchase(state: State, demand: Demand) -> Iterable[Command]:
-    if state[Development].deck and covers(state[Hands].of[demand.seat], state.terms[Costs].development_card):
-        return _purchase(demand.seat)
-    return ()
-
-
-def _check_purchase(state: State, command: BuyDevelopmentCard, demand: Demand) -> None:
-    if not state[Development].deck:
-        raise Illegal(Reason.DECK_EMPTY, "B1.3")
-    check_holds(state, command.seat, state.terms[Costs].development_card, "B7.1")
-
-
-@room.does(BuyDevelopmentCard, "act", listing=_list_purchase, check=_check_purchase)
-def buy_development_card(play: Play, command: BuyDevelopmentCard, demand: Demand) -> None:
-    """Buy a card: drawn now from what is left in the deck."""
+def draw_development_card(play: Play, seat: Seat) -> None:
+    """Draw the top card of the deck for a seat: it is drawn now, from what is left."""
     left = play[Development].deck
     card = CARDS[card_at(left, play.draw("development_card", total(left)))]
-    play.happen(DevelopmentCardBought(command.seat, card, play.drawn()))
-    play.happen(ResourcesPaid(command.seat, play.terms[Costs].development_card))
+    play.happen(DevelopmentCardBought(seat, card, play.drawn()))
 
 
 def playable_kinds(state: State, seat: Seat) -> int:

@@ -5,10 +5,9 @@ from collections.abc import Iterable
 import msgspec
 
 from domain.board.laid import Board
-from domain.components import Seat, bits, covers
+from domain.components import Seat, bits
 from domain.engine.listing import check_place, commands_at, places
 from domain.engine.messages import Command, Event, Viewer
-from domain.engine.play import Play
 from domain.engine.prompts import Demand
 from domain.engine.room import Line, Room
 from domain.engine.state import State
@@ -18,12 +17,10 @@ from domain.rules.buildings import (
     TOUCHES_LAND,
     VACANT,
     Buildings,
-    Costs,
     SettlementBuilt,
     Stock,
 )
 from domain.rules.buildings import room as buildings_room
-from domain.rules.hands import Hands, ResourcesPaid, check_holds
 
 
 class BuildRoad(Command, frozen=True):
@@ -128,24 +125,6 @@ def list_roads(state: State, demand: Demand) -> Iterable[Command]:
     if roads_left(state, demand.seat):
         return commands_at(BuildRoad, demand.seat, places(state, "road", demand))
     return ()
-
-
-def _list_paid_roads(state: State, demand: Demand) -> Iterable[Command]:
-    if covers(state[Hands].of[demand.seat], state.terms[Costs].road):
-        return list_roads(state, demand)
-    return ()
-
-
-def _check_paid_road(state: State, command: BuildRoad, demand: Demand) -> None:
-    check_road(state, command, demand)
-    check_holds(state, command.seat, state.terms[Costs].road, "B7.1")
-
-
-@room.does(BuildRoad, "act", listing=_list_paid_roads, check=_check_paid_road)
-def build_road(play: Play, command: BuildRoad, demand: Demand) -> None:
-    """Build a road at its cost."""
-    play.happen(RoadBuilt(command.seat, command.path))
-    play.happen(ResourcesPaid(command.seat, play.terms[Costs].road))
 
 
 class RoadView(msgspec.Struct, frozen=True, gc=False):

@@ -48,7 +48,7 @@ def points(state: State, seat: Seat) -> int:
 def win_in_own_turn(play: Play) -> None:
     """The seat in turn wins as soon as it has the goal's points; others wait for their own turn (B10.1)."""
     seat = play[Turn].seat
-    if points(play, seat) >= play.terms[VictoryTerms].goal:
+    if play[Scores].total[seat] + victory_cards(play, seat) >= play.terms[VictoryTerms].goal:
         play.end((seat,), "points")
 
 

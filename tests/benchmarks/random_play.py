@@ -46,17 +46,17 @@ def steps(number: int) -> Iterator[tuple[Game, Command, int]]:
 
 def play(number: int) -> tuple[int, int, int]:
     """Play a game at random to its end; gives its steps, turns and events."""
-    luck = random.Random(number).random
+    luck = random.Random(number)
+    pick = luck.random
     game, events = new_game(number)
     made, count = len(events), 0
-    while not game.over and game[Turn].number < MOST_TURNS:
-        seat = game[Prompts].stack[-1].demands[0].seat
+    prompts = game[Prompts]
+    while not prompts.over and game[Turn].number < MOST_TURNS:
+        seat = prompts.stack[-1].demands[0].seat
         commands = legal(game, seat)
-        if commands:
-            command = commands[int(luck() * len(commands))]
-        else:
-            command = discard_at_random(game, seat, random.Random(count))
+        command = commands[int(pick() * len(commands))] if commands else discard_at_random(game, seat, luck)
         game, events = execute(game, command, CHANCE)
+        prompts = game[Prompts]
         made += len(events)
         count += 1
     return count, game[Turn].number, made

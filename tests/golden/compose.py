@@ -18,12 +18,13 @@ from domain.board.laid import Board
 from domain.chance import SeededChance
 from domain.components import NO_CARDS, ONE, Cards, Resource, bits, count, of_kind, total, unpack
 from domain.engine import Choice, Command, Game, Prompts, Scores, choices, execute, legal
-from domain.rules.buildings import Buildings, Costs, settlements_left
+from domain.rules.buildings import Buildings, settlements_left
 from domain.rules.hands import Hands
 from domain.rules.longest_route import Routes
 from domain.rules.offers import CounterTrade, OfferTrade, Trading
 from domain.rules.opening import GiveNonce
 from domain.rules.production import Production
+from domain.rules.purchases import Costs
 from domain.rules.roads import AT_OWN_ROAD, Network
 from domain.rules.robber import DiscardCards
 from domain.rules.turn import Turn
