@@ -1,6 +1,7 @@
 """What a seat may do now: the same functions that check a command list it."""
 
 from functools import cache
+from itertools import chain
 
 from domain.engine.admission import demands_on
 from domain.engine.messages import Command
@@ -15,15 +16,18 @@ def legal(game: Game, seat: int) -> list[Command]:
 
     What is chosen freely is not among them: see ``choices``.
     """
-    commands: list[Command] = []
     listings = game.setting.tables.listings
     lone = game[Prompts].lone
-    for demand in demands_on(game, seat) if lone is None else (lone,) if lone.seat == seat else ():
-        for listing in listings[demand.prompt]:
-            found = listing(game, demand)
-            if found:
-                commands += found
-    return commands
+    if lone is not None:
+        if lone.seat != seat:
+            return []
+        return list(chain.from_iterable([listing(game, lone) for listing in listings[lone.prompt]]))
+    return [
+        command
+        for demand in demands_on(game, seat)
+        for listing in listings[demand.prompt]
+        for command in listing(game, demand)
+    ]
 
 
 def choices(game: Game, seat: int) -> list[Choice]:

@@ -151,9 +151,11 @@ class Play(State):
                 follows.clear()
             if not called:
                 return
-            settler = called[0] if len(called) == 1 else min(called)
-            while settler in called:
-                called.remove(settler)
+            if len(called) == 1:
+                settler = called.pop()
+            else:
+                settler = min(called)
+                called[:] = [call for call in called if call != settler]
             settler[1](self)
 
 

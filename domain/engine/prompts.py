@@ -81,12 +81,8 @@ class Prompts(msgspec.Struct, frozen=True, gc=False):
     def changed(self, event: PromptsChanged) -> "Prompts":
         """Fold the prompts that are open now."""
         stack = event.prompts
-        lone = None
-        if len(stack) == 1:
-            demands = stack[0].demands
-            if len(demands) == 1:
-                lone = demands[0]
-        return Prompts(stack, event.phase, lone)
+        demands = stack[0].demands if len(stack) == 1 else ()
+        return Prompts(stack, event.phase, demands[0] if len(demands) == 1 else None)
 
     def ended(self, event: GameEnded) -> "Prompts":
         """Fold the end of the game."""

@@ -65,6 +65,11 @@ def _(hands: Hands, event: BankTradeMade, state: State) -> Hands:
 
 
 @cache
+def _lowest(rates: Rates) -> int:
+    return min(rate for each in rates for rate in each)
+
+
+@cache
 def _trades(seat: Seat, give: Resource, rate: int, bank: int) -> tuple[TradeWithBank, ...]:
     """The trades of one resource at one rate, for any other of which the bank (a mask) has a card."""
     return tuple(TradeWithBank(seat, give, rate, take) for take in RESOURCES if take != give and bank >> take & 1)
@@ -73,13 +78,13 @@ def _trades(seat: Seat, give: Resource, rate: int, bank: int) -> tuple[TradeWith
 def _list_trades(state: State, demand: Demand) -> Iterable[Command]:
     hands, seat = state[Hands], demand.seat
     hand = hands.of[seat]
-    pairs = kinds(hand, 2)
-    if not pairs:
-        return ()
     rates = state.terms[BankTradeTerms].rates(state, seat)
+    enough = kinds(hand, _lowest(rates))
+    if not enough:
+        return ()
     bank = kinds(hands.bank)
     found: list[Command] = []
-    for give in _members(pairs):
+    for give in _members(enough):
         held = count(hand, give)
         for rate in rates[give]:
             if rate <= held:

@@ -86,9 +86,7 @@ def _(play: Play, event: ResourcesHandedOver) -> None:
 def list_cards(state: State, demand: Demand) -> Iterable[Command]:
     """List the cards that a seat may play now."""
     seat = demand.seat
-    if not state[Development].held[seat]:
-        return ()
-    playable = playable_kinds(state, seat)
+    playable = playable_kinds(state, seat) if state[Development].held[seat] else 0
     if not playable:
         return ()
     found: list[Command] = []

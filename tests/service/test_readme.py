@@ -1,12 +1,15 @@
 """What the README shows runs as it stands there."""
 
 import re
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from service.config import Settings, store_environment
 from service.server import Server
+from service.store.creation import NewGame
 from service.store.games import Games
 
 README = Path(__file__).parents[2] / "README.md"
@@ -41,6 +44,48 @@ def test_the_first_game_by_hand(tmp_path, capsys):
     assert "settlement_built" in printed
     assert "FAILED_PRECONDITION not now (rule B2.4)" in printed
     assert "caught up at version" in printed
+
+
+def test_a_client_that_survives(tmp_path):
+    """The server goes down and comes back while a game is played: nothing is lost, doubled or missed."""
+    names: dict[str, Any] = {}
+    exec(compile(snippet("surviving client"), "README.md", "exec"), names)
+    store = store_environment(str(tmp_path / "games.db"))
+    games = Games(store)
+    game_id = str(games.create_game(NewGame(scenario="classic", seats=3)).game_id)
+    games.close()
+
+    servers = [Server(Settings(address="127.0.0.1:0"), Games(store))]
+    servers[0].start()
+    address = f"127.0.0.1:{servers[0].port}"
+    seats = {seat: names["Seat"](address, game_id, seat) for seat in (1, 2, 3)}
+    heard: list[int] = []
+    done = threading.Event()
+
+    def listen() -> None:
+        for recorded in names["Seat"](address, game_id, 1).events():
+            heard.append(recorded.version)
+            if recorded.event.HasField("turn_started"):
+                done.set()
+                return
+
+    listener = threading.Thread(target=listen, daemon=True)
+    listener.start()
+    made: list[int] = []
+    for n, seat in enumerate((1, 1, 2, 2, 3, 3, 3, 3, 2, 2, 1, 1)):
+        if n in (3, 8):
+            servers[-1].stop(grace=0)
+            again = Server(Settings(address=address), Games(store))
+            threading.Timer(0.3, again.start).start()
+            servers.append(again)
+        answer = seats[seat].play(lambda legal: legal.commands[0])
+        made += [recorded.version for recorded in answer.events]
+    assert done.wait(30)
+    listener.join(30)
+    servers[-1].stop(grace=0)
+    first = made[0]
+    assert made == list(range(first, first + len(made)))
+    assert heard == list(range(1, heard[-1] + 1))
 
 
 @pytest.mark.parametrize("target", links())
