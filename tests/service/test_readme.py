@@ -6,8 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from google.rpc import code_pb2, status_pb2
 
+from domain.errors import Illegal, Reason
 from service.config import Settings, store_environment
+from service.faults import Fault, Trouble, status_of_fault, status_of_refusal
 from service.server import Server
 from service.store.creation import NewGame
 from service.store.games import Games
@@ -91,3 +94,21 @@ def test_a_client_that_survives(tmp_path):
 @pytest.mark.parametrize("target", links())
 def test_links_lead_somewhere(target):
     assert (README.parent / target).exists()
+
+
+def test_the_table_of_errors_is_whole():
+    """The README, the contract and the service know the same reasons, with the same status."""
+    chapter = README.read_text(encoding="utf-8").split("## Errors")[1].split("## ")[0]
+    rows = dict(re.findall(r"^\| `([A-Z_]+)` \| `([A-Z_]+)` \|", chapter, re.MULTILINE))
+    assert rows == {trouble: status_of(status_of_fault(Fault(trouble, ""))) for trouble in Trouble}
+    named = set(re.findall(r"`([A-Z_]+)`", chapter.split("A command against the rules")[1]))
+    assert named - {"FAILED_PRECONDITION", "INVALID_ARGUMENT"} == set(Reason)
+    lines = chapter.split("What no position could allow")
+    for reason in Reason:
+        status = status_of(status_of_refusal(Illegal(reason, "B1.1")))
+        assert (f"`{reason}`" in lines[1]) == (status == "INVALID_ARGUMENT")
+
+
+def status_of(status: status_pb2.Status) -> str:
+    """Name the code of a status."""
+    return code_pb2.Code.Name(status.code)
