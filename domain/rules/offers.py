@@ -217,24 +217,12 @@ def _(hands: Hands, event: TradeMade, state: State) -> Hands:
     return hands.moved(event.seat, event.partner, event.given).moved(event.partner, event.seat, event.taken)
 
 
-@room.fold(TradeMade, Trading)
-def _(trading: Trading, event: TradeMade, state: State) -> Trading:
+def _gone(trading: Trading, event: Event, state: State) -> Trading:
     return trading.without_offer()
 
 
-@room.fold(TradeWithdrawn, Trading)
-def _(trading: Trading, event: TradeWithdrawn, state: State) -> Trading:
-    return trading.without_offer()
-
-
-@room.fold(TradeFell, Trading)
-def _(trading: Trading, event: TradeFell, state: State) -> Trading:
-    return trading.without_offer()
-
-
-@room.fold(GameEnded, Trading)
-def _(trading: Trading, event: GameEnded, state: State) -> Trading:
-    return trading.without_offer()
+for _end in (TradeMade, TradeWithdrawn, TradeFell, GameEnded):
+    room.fold(_end, Trading)(_gone)
 
 
 @room.fold(TurnEnded, Trading)

@@ -78,9 +78,7 @@ def _(hands: Hands, event: ResourcesHandedOver, state: State) -> Hands:
     return hands.moved(event.giver, event.taker, event.cards)
 
 
-@room.follow(ResourcesHandedOver)
-def _(play: Play, event: ResourcesHandedOver) -> None:
-    fall_by_loss(play, event.giver)
+room.follow(ResourcesHandedOver)(lambda play, event: fall_by_loss(play, event.giver))
 
 
 def list_cards(state: State, demand: Demand) -> Iterable[Command]:

@@ -1,7 +1,8 @@
 """Building and buying at a cost (B7.1): roads, settlements, cities and development cards in the seat's own turn."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
+from typing import Any
 
 import msgspec
 
@@ -73,54 +74,47 @@ def list_purchases(state: State, demand: Demand) -> Iterable[Command]:
     return found
 
 
-def _pay(play: Play, seat: Seat, cost: Cards) -> None:
-    play.happen(ResourcesPaid(seat, cost))
+Check = Callable[[State, Any, Demand], None]
 
 
-def _check_road(state: State, command: BuildRoad, demand: Demand) -> None:
-    check_road(state, command, demand)
-    check_holds(state, command.seat, state.terms[Costs].road, "B7.1")
+def _paid(check: Check, piece: str) -> Check:
+    """A check of a piece, and of its cost after that."""
+
+    def check_with_cost(state: State, command: Command, demand: Demand) -> None:
+        check(state, command, demand)
+        check_holds(state, command.seat, getattr(state.terms[Costs], piece), "B7.1")
+
+    return check_with_cost
 
 
-@room.does(BuildRoad, "act", listing=list_purchases, check=_check_road)
+def _check_deck(state: State, command: BuyDevelopmentCard, demand: Demand) -> None:
+    if not state[Development].deck:
+        raise Illegal(Reason.DECK_EMPTY, "B1.3")
+
+
+@room.does(BuildRoad, "act", listing=list_purchases, check=_paid(check_road, "road"))
 def build_road(play: Play, command: BuildRoad, demand: Demand) -> None:
     """Build a road at its cost."""
     play.happen(RoadBuilt(command.seat, command.path))
-    _pay(play, command.seat, play.terms[Costs].road)
+    play.happen(ResourcesPaid(command.seat, play.terms[Costs].road))
 
 
-def _check_settlement(state: State, command: BuildSettlement, demand: Demand) -> None:
-    check_settlement(state, command, demand)
-    check_holds(state, command.seat, state.terms[Costs].settlement, "B7.1")
-
-
-@room.does(BuildSettlement, "act", listing=list_purchases, check=_check_settlement)
+@room.does(BuildSettlement, "act", listing=list_purchases, check=_paid(check_settlement, "settlement"))
 def build_settlement(play: Play, command: BuildSettlement, demand: Demand) -> None:
     """Build a settlement at its cost."""
     play.happen(SettlementBuilt(command.seat, command.intersection))
-    _pay(play, command.seat, play.terms[Costs].settlement)
+    play.happen(ResourcesPaid(command.seat, play.terms[Costs].settlement))
 
 
-def _check_city(state: State, command: BuildCity, demand: Demand) -> None:
-    check_city(state, command, demand)
-    check_holds(state, command.seat, state.terms[Costs].city, "B7.1")
-
-
-@room.does(BuildCity, "act", listing=list_purchases, check=_check_city)
+@room.does(BuildCity, "act", listing=list_purchases, check=_paid(check_city, "city"))
 def build_city(play: Play, command: BuildCity, demand: Demand) -> None:
     """Replace a settlement by a city at its cost."""
     play.happen(CityBuilt(command.seat, command.intersection))
-    _pay(play, command.seat, play.terms[Costs].city)
+    play.happen(ResourcesPaid(command.seat, play.terms[Costs].city))
 
 
-def _check_card(state: State, command: BuyDevelopmentCard, demand: Demand) -> None:
-    if not state[Development].deck:
-        raise Illegal(Reason.DECK_EMPTY, "B1.3")
-    check_holds(state, command.seat, state.terms[Costs].development_card, "B7.1")
-
-
-@room.does(BuyDevelopmentCard, "act", listing=list_purchases, check=_check_card)
+@room.does(BuyDevelopmentCard, "act", listing=list_purchases, check=_paid(_check_deck, "development_card"))
 def buy_development_card(play: Play, command: BuyDevelopmentCard, demand: Demand) -> None:
     """Buy a development card at its cost."""
     draw_development_card(play, command.seat)
-    _pay(play, command.seat, play.terms[Costs].development_card)
+    play.happen(ResourcesPaid(command.seat, play.terms[Costs].development_card))

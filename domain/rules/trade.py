@@ -232,21 +232,7 @@ def fall_by_loss(play: Play, loser: Seat) -> None:
             play.ask_again("trade", loser)
 
 
-@room.follow(ResourcesPaid)
-def _(play: Play, event: ResourcesPaid) -> None:
-    fall_by_loss(play, event.seat)
-
-
-@room.follow(ResourcesDiscarded)
-def _(play: Play, event: ResourcesDiscarded) -> None:
-    fall_by_loss(play, event.seat)
-
-
-@room.follow(BankTradeMade)
-def _(play: Play, event: BankTradeMade) -> None:
-    fall_by_loss(play, event.seat)
-
-
-@room.follow(CardStolen)
-def _(play: Play, event: CardStolen) -> None:
-    fall_by_loss(play, event.victim)
+room.follow(ResourcesPaid)(lambda play, event: fall_by_loss(play, event.seat))
+room.follow(ResourcesDiscarded)(lambda play, event: fall_by_loss(play, event.seat))
+room.follow(BankTradeMade)(lambda play, event: fall_by_loss(play, event.seat))
+room.follow(CardStolen)(lambda play, event: fall_by_loss(play, event.victim))
