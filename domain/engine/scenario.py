@@ -48,9 +48,12 @@ class Scenario:
     more_lines: tuple[tuple[str, Line], ...] = ()
     chosen: tuple[str, ...] = ()
     tables: "Tables" = field(init=False, repr=False, compare=False)
+    variants: "dict[tuple[str, ...], Scenario]" = field(init=False, repr=False, compare=False)
+    """The chapter with options applied, by these."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tables", Tables(self))
+        object.__setattr__(self, "variants", {})
 
     def amend(
         self,
@@ -82,11 +85,15 @@ class Scenario:
         unknown = sorted(asked - {option.key for option in self.options})
         if unknown:
             raise KeyError(unknown[0])
-        scenario = self
-        for option in self.options:
-            if option.key in asked:
-                scenario = option.change(scenario)
-        return replace(scenario, chosen=tuple(option.key for option in self.options if option.key in asked))
+        chosen = tuple(option.key for option in self.options if option.key in asked)
+        if chosen not in self.variants:
+            scenario = self
+            for option in self.options:
+                if option.key in asked:
+                    scenario = option.change(scenario)
+            # Compiled once, and shared by all games that are played so.
+            self.variants[chosen] = replace(scenario, chosen=chosen) if chosen else self
+        return self.variants[chosen]
 
     def lines(self, piece: str, prompt: str) -> tuple[Line, ...]:
         """The lines for placing a piece during a prompt."""

@@ -1,5 +1,6 @@
 """The classic game: 3 or 4 seats on 19 land hexes; the chapter that the others stand on. Its rules are in rules.md."""
 
+from functools import cache
 from importlib.resources import files
 
 from domain.board.drawn import read_board
@@ -25,8 +26,9 @@ from domain.rules import (
 )
 
 
+@cache
 def board(name: str) -> Plan:
-    """Read one of the classic boards."""
+    """Read one of the classic boards; each is read once."""
     return read_board(files(__package__) / "boards" / f"{name}.toml")
 
 
