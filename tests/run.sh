@@ -19,5 +19,6 @@ if [ -n "$(find proto -name '*.proto')" ]; then
     gate buf format --diff --exit-code proto
 fi
 gate lint-imports --no-logo
+gate hadolint deploy/Dockerfile
 gate pytest --numprocesses auto "$@"
-echo "── Passed: format, lint, types, contract, imports, tests${*:+ (pytest $*)}."
+echo "── Passed: format, lint, types, contract, imports, image, tests${*:+ (pytest $*)}."
