@@ -1,6 +1,7 @@
 """The doorkeeper: it reads requests with care, and turns whatever goes wrong in a call into a status of ours."""
 
 import logging
+import threading
 from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any
@@ -16,6 +17,8 @@ from service.store.records import Damaged
 from settlers.v1 import game_service_pb2
 
 log = logging.getLogger(__name__)
+
+Behavior = Callable[[Any, grpc.ServicerContext], Any]
 
 SERVICE = game_service_pb2.DESCRIPTOR.services_by_name["GameService"].full_name
 
@@ -36,19 +39,60 @@ class _Unreadable:
 class Doorkeeper(grpc.ServerInterceptor):
     """Stands round every rpc: nothing comes in unread, and nothing goes out but a response or a status of ours."""
 
+    def __init__(self) -> None:
+        self._handlers: dict[str, Any] = {}
+        self._calls = threading.Condition()
+        self._under_way = 0
+        self._closing = False
+
     def intercept_service(
         self, continuation: Callable[[grpc.HandlerCallDetails], Any], details: grpc.HandlerCallDetails
     ) -> Any:
-        """Wrap the handler of one call."""
+        """Wrap the handler of a method; each is wrapped once."""
+        kept = self._handlers.get(details.method)
+        if kept is not None:
+            return kept
         handler = continuation(details)
         if handler is None or not details.method.startswith(f"/{SERVICE}/"):
             return handler
+        return self._handlers.setdefault(details.method, self._wrap(handler))
+
+    def close(self, grace: float) -> None:
+        """Refuse what comes from now on, and wait for the calls under way, so many seconds at most."""
+        with self._calls:
+            self._closing = True
+            self._calls.wait_for(lambda: not self._under_way, grace)
+
+    def _enter(self) -> None:
+        with self._calls:
+            if self._closing:
+                raise Fault(Trouble.SHUTTING_DOWN, "the server goes down")
+            self._under_way += 1
+
+    def _leave(self) -> None:
+        with self._calls:
+            self._under_way -= 1
+            if self._closing:
+                self._calls.notify_all()
+
+    def _wrap(self, handler: Any) -> Any:
         deserialize = _careful(handler.request_deserializer)
         if handler.unary_stream:
             behavior = _guarded_stream(handler.unary_stream)
             return grpc.unary_stream_rpc_method_handler(behavior, deserialize, handler.response_serializer)
-        behavior = _guarded(handler.unary_unary)
-        return grpc.unary_unary_rpc_method_handler(behavior, deserialize, handler.response_serializer)
+        counted = _guarded(self._counted(handler.unary_unary))
+        return grpc.unary_unary_rpc_method_handler(counted, deserialize, handler.response_serializer)
+
+    def _counted(self, behavior: Behavior) -> Behavior:
+        @wraps(behavior)
+        def answer(request: Any, context: grpc.ServicerContext) -> Any:
+            self._enter()
+            try:
+                return behavior(request, context)
+            finally:
+                self._leave()
+
+        return answer
 
 
 def _careful(deserialize: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
@@ -64,7 +108,7 @@ def _careful(deserialize: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
     return read
 
 
-def _guarded(behavior: Callable[[Any, grpc.ServicerContext], Any]) -> Callable[[Any, grpc.ServicerContext], Any]:
+def _guarded(behavior: Behavior) -> Behavior:
     @wraps(behavior)
     def answer(request: Any, context: grpc.ServicerContext) -> Any:
         try:

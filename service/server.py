@@ -2,6 +2,7 @@
 
 import signal
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import grpc
@@ -16,6 +17,9 @@ from service.store.games import Games
 from service.watching import Watching
 from settlers.v1 import game_service_pb2_grpc
 
+LINGER = 0.5
+"""Seconds that late callers are still answered, if only by a refusal, when the server stops."""
+
 GRACE = 10.0
 """Seconds that calls under way have to finish when the server stops."""
 
@@ -27,9 +31,10 @@ class Server:
         self.games = games
         self._watching = Watching(settings.most_watchers)
         self._health = health.HealthServicer()
+        self._doorkeeper = Doorkeeper()
         self._server = grpc.server(
             ThreadPoolExecutor(settings.threads, thread_name_prefix="call"),
-            interceptors=[Doorkeeper()],
+            interceptors=[self._doorkeeper],
             options=(
                 ("grpc.max_receive_message_length", LARGEST_TRANSPORTED),
                 ("grpc.so_reuseport", 0),
@@ -51,10 +56,14 @@ class Server:
 
     def stop(self, grace: float = GRACE) -> None:
         """Take no more calls, let those under way finish, and close the store."""
+        began = time.monotonic()
         self._health.enter_graceful_shutdown()
-        stopped = self._server.stop(grace)
         self._watching.drain(self.games)
-        stopped.wait()
+        self._doorkeeper.close(grace)
+        # What still comes in is told so by us; the transport would cut it off without a reason.
+        time.sleep(max(0.0, min(grace, LINGER) - (time.monotonic() - began)))
+        self._server.stop(min(grace, LINGER)).wait()
+        self._watching.close()
         self.games.close()
 
     def run(self) -> None:
@@ -63,5 +72,6 @@ class Server:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: asked.set())
         self.start()
-        asked.wait()
+        while not asked.wait(1):
+            pass  # a signal that another thread took is seen at the next second
         self.stop()

@@ -59,6 +59,9 @@ class Watching:
         """Take no more watchers, and let those there are go with a hint to come back."""
         self._draining.set()
         games.wake_watchers()
+
+    def close(self) -> None:
+        """Let the threads go, once no call can come any more: a pool shut down under a server kills its own thread."""
         self._pool.shutdown(wait=False)
 
     def frames(
@@ -72,12 +75,14 @@ class Watching:
         """Send what happened since the version that the caller has, then each new event, until the call ends."""
         version = request.after_version
         if version > table.game.version:
+            games.catch_up(table)
+        if version > table.game.version:
             message = f"the game is at version {table.game.version}"
             raise Fault(
                 Trouble.VERSION_OUT_OF_RANGE, message, field="after_version", asked=version, version=table.game.version
             )
-        # The table may be dropped and brought to life again while this waits, so it is looked up each time.
-        context.add_callback(lambda: games.table(table.game_id).wake())
+        bell = threading.Event()
+        context.add_callback(bell.set)
         shown = games.game_at(table.game_id, version) if request.with_views and version else None
         caught_up = False
 
@@ -85,6 +90,7 @@ class Watching:
             return context.is_active() and not self._draining.is_set()
 
         while active():
+            # The table may be dropped and brought to life again while this waits.
             table = games.table(table.game_id)
             records = _whole_commands(games.records_after(table, version, FRAME))
             if records:
@@ -101,7 +107,7 @@ class Watching:
             elif not caught_up:
                 caught_up = True
                 yield game_service_pb2.WatchGameResponse(caught_up=game_service_pb2.CaughtUp(version=version))
-            elif not table.wait(version, active, HEARTBEAT):
+            elif not table.wait(version, bell, active, HEARTBEAT):
                 games.catch_up(table)
                 yield game_service_pb2.WatchGameResponse(heartbeat=game_service_pb2.Heartbeat(version=version))
         if self._draining.is_set():

@@ -12,7 +12,18 @@ from domain.engine import Event, Game, GameCreated, before_creation, evolve_all
 from domain.errors import UnknownEvent
 from domain.scenarios import SCENARIOS
 from service.faults import Fault, Trouble
-from service.store.records import Damaged, Record, Seal, event_of, first_seal, link, open_record, salt_of
+from service.store.records import (
+    Damaged,
+    Record,
+    Seal,
+    event_of,
+    events_caused,
+    first_seal,
+    link,
+    open_record,
+    salt_of,
+)
+from settlers.v1.record_pb2 import StoredEvent
 
 NO_SUCH_GAME = "there is no such game"
 
@@ -30,10 +41,13 @@ class Folded(msgspec.Struct, frozen=True):
     tail: Sequence[Record]
 
 
-def fold_records(game_id: UUID, records: Iterable[Record], since: Folded | None = None) -> Folded:
+def fold_records(
+    game_id: UUID, records: Iterable[Record], since: Folded | None = None, *, whole: bool = True
+) -> Folded:
     """Fold records in order of their versions, from the game's creation or onto what was folded before.
 
-    Raises ``Fault``: there is no such game, or its records are damaged; the fault names the first bad version.
+    ``whole`` says that they are all there is, so that the last command must have all its events. Raises ``Fault``: there
+    is no such game, or its records are damaged; the fault names the first bad version.
     """
     tail = deque(since.tail if since is not None else (), maxlen=TAIL)
     version = since.game.version if since is not None else 0
@@ -41,17 +55,25 @@ def fold_records(game_id: UUID, records: Iterable[Record], since: Folded | None 
     game = since.game if since is not None else None
     seed = since.seal.seed if since is not None else b""
     events: list[Event] = []
+    expected = 0
     try:
         for record in records:
             version += 1
             if record.version != version:
                 raise Damaged(version, "it is missing")
-            event = event_of(record)
+            stored = open_record(record)
+            event = event_of(record, stored)
             if game is None:
                 game, seed = _before(event)
-            chain = _checked_link(record, chain, seed)
+            _check_link(record, stored, chain, seed)
+            chain = stored.chain
+            if stored.cause:
+                expected += events_caused(record, stored)
+            expected -= 1
             events.append(event)
             tail.append(record)
+        if expected and whole:
+            raise Damaged(version + 1, "the last events of a command are missing")
         if game is None:
             raise Fault(Trouble.UNKNOWN_GAME, NO_SUCH_GAME, game_id=game_id)
         game = evolve_all(game, events)
@@ -80,13 +102,11 @@ def _before(event: Event) -> tuple[Game, bytes]:
     return before_creation(scenario, event.seats), event.seed
 
 
-def _checked_link(record: Record, chain: bytes, seed: bytes) -> bytes:
-    """Check a record against the chain before it, and its private part against its hash; gives the chain after it."""
-    stored = open_record(record)
-    if stored.private:
+def _check_link(record: Record, stored: StoredEvent, chain: bytes, seed: bytes) -> None:
+    """Check a record against the chain before it, and its private part against its hash; raises ``Damaged``."""
+    if stored.private or stored.private_hash:
         salted = hashlib.sha256(salt_of(seed, record.version) + stored.private).digest()
         if salted != stored.private_hash:
             raise Damaged(record.version, "the private part is not the one that was sealed")
     if stored.chain != link(chain, stored.public, stored.private_hash, stored.cause, stored.recorded):
         raise Damaged(record.version, "the chain is broken")
-    return stored.chain

@@ -6,6 +6,7 @@ number; they can be dropped at any time, and what is not live is folded anew fro
 
 import logging
 import threading
+import time
 import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,7 +17,7 @@ from uuid import UUID
 
 import msgspec
 from eventsourcing.application import Application
-from eventsourcing.persistence import IntegrityError
+from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError
 
 from domain.chance import SeededChance
 from domain.engine import (
@@ -36,7 +37,7 @@ from service.store.folding import TAIL, Folded, fold_records
 from service.store.group_commit import GroupCommit
 from service.store.mapper import GameMapper, Recorded
 from service.store.memory import MemoryGameRecorder
-from service.store.records import Record, Seal, first_seal, seal_events
+from service.store.records import Damaged, Record, Seal, first_seal, seal_events
 from service.store.requests import CarriedOut, Requested, RequestKey, SQLiteGameRecorder
 from settlers.v1 import record_pb2
 
@@ -54,7 +55,7 @@ CHANCE = SeededChance()
 class Table:
     """A live game: the newest root, its seal, and the last records.
 
-    ``turn`` is held by the one command that is decided and stored; readers take no lock. ``news`` is for waiting.
+    ``turn`` is held by the one command that is decided and stored; readers take no lock. ``news`` guards who waits.
     """
 
     def __init__(self, game_id: UUID, game: Game, seal: Seal, tail: Sequence[Record]) -> None:
@@ -64,7 +65,8 @@ class Table:
         self.tail = tuple(tail)[-TAIL:]
         self.dropped = False
         self.turn = threading.RLock()
-        self.news = threading.Condition()
+        self.news = threading.Lock()
+        self._bells: set[threading.Event] = set()
         self._waiting = 0
 
     @contextmanager
@@ -93,17 +95,35 @@ class Table:
     def wake(self) -> None:
         """Wake all who wait."""
         with self.news:
-            self.news.notify_all()
+            bells = tuple(self._bells)
+        for bell in bells:
+            bell.set()
 
     def drop(self) -> None:
         """Say that another table has taken, or will take, this one's place."""
         self.dropped = True
         self.wake()
 
-    def wait(self, version: int, active: Callable[[], bool], seconds: float) -> bool:
-        """Wait for a version after this one, the end of the call, or the end of the table; False after a silence."""
+    def wait(self, version: int, bell: threading.Event, active: Callable[[], bool], seconds: float) -> bool:
+        """Wait for a version after this one, the end of the call, or the end of the table; False after a silence.
+
+        Each watcher has a bell of its own, which the end of its call rings too: nobody else wakes for that.
+        """
         with self.news:
-            return self.news.wait_for(lambda: self.game.version > version or self.dropped or not active(), seconds)
+            self._bells.add(bell)
+        try:
+            until = time.monotonic() + seconds
+            while True:
+                bell.clear()
+                if self.game.version > version or self.dropped or not active():
+                    return True
+                left = until - time.monotonic()
+                if left <= 0:
+                    return False
+                bell.wait(left)
+        finally:
+            with self.news:
+                self._bells.discard(bell)
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -225,13 +245,16 @@ class Games(Application[UUID]):
 
     def game_at(self, game_id: UUID, version: int) -> Game:
         """Fold a game as it was at a version; raises ``Fault`` where it has not come to that."""
-        newest = self.table(game_id).game
+        table = self.table(game_id)
+        if version > table.game.version:
+            self.catch_up(table)
+        newest = table.game
         if version == newest.version:
             return newest
         if not 1 <= version <= newest.version:
             message = f"the game is at version {newest.version}"
             raise Fault(Trouble.VERSION_OUT_OF_RANGE, message, field="version", asked=version, version=newest.version)
-        return fold_records(game_id, self.records(game_id, until=version)).game
+        return fold_records(game_id, self.records(game_id, until=version), whole=False).game
 
     def records_after(self, table: Table, version: int, limit: int) -> list[Record]:
         """Read the records of a live game after a version, from its tail where that reaches back far enough."""
@@ -256,12 +279,21 @@ class Games(Application[UUID]):
         self, game_id: UUID, *, after: int = 0, until: int | None = None, limit: int | None = None
     ) -> Iterator[Record]:
         """Read records from the store."""
-        for recorded in self.events.get(game_id, gt=after or None, lte=until, limit=limit):
+        try:
+            found = self.events.get(game_id, gt=after or None, lte=until, limit=limit)
+        except OperationalError as busy:
+            raise Fault(Trouble.TOO_BUSY, "the store does not answer", waiting=0) from busy
+        except DatabaseError as damage:
+            raise Damaged(after + 1, "the store cannot read it") from damage
+        for recorded in found:
             assert isinstance(recorded, Recorded)
             yield recorded.record
 
     def _put(self, recorded: Sequence[Recorded], requests: Sequence[Requested]) -> None:
-        self.events.put(recorded, requests=requests)
+        try:
+            self.events.put(recorded, requests=requests)
+        except OperationalError as busy:
+            raise Fault(Trouble.TOO_BUSY, "the store cannot take it now", waiting=len(recorded)) from busy
 
     def _store(self, game_id: UUID, records: Sequence[Record], key: RequestKey | None, digest: bytes) -> None:
         done = CarriedOut(digest, game_id, records[0].version, records[-1].version)

@@ -16,13 +16,15 @@ Put = Callable[[Sequence[Recorded], Sequence[Requested]], None]
 
 
 class _Batch:
-    """What one command wants stored."""
+    """What one command wants stored. Its ``turn`` is let go when it is stored, or when it is its turn to write."""
 
     def __init__(self, recorded: Sequence[Recorded], requests: Sequence[Requested]) -> None:
         self.recorded = recorded
         self.requests = requests
         self.done = False
         self.error: BaseException | None = None
+        self.turn = threading.Lock()
+        self.turn.acquire()
 
 
 class GroupCommit:
@@ -30,36 +32,43 @@ class GroupCommit:
 
     def __init__(self, put: Put) -> None:
         self._put = put
-        self._turn = threading.Condition()
+        self._lock = threading.Lock()
         self._waiting: list[_Batch] = []
         self._writing = False
 
     def store(self, recorded: Sequence[Recorded], requests: Sequence[Requested]) -> None:
         """Store a batch; durable when this returns. Raises ``IntegrityError`` if this batch conflicts."""
         batch = _Batch(recorded, requests)
-        with self._turn:
+        with self._lock:
             self._waiting.append(batch)
-            while self._writing and not batch.done:
-                self._turn.wait()
-            if not batch.done:
-                self._writing = True
+            leads = not self._writing
+            self._writing = True
+        if not leads:
+            batch.turn.acquire()
         if not batch.done:
-            self._write_all()
+            self._write_all(batch)
         if batch.error is not None:
             raise batch.error
 
-    def _write_all(self) -> None:
-        """Write what waits now, as its leader; what comes meanwhile gets a leader of its own."""
-        with self._turn:
+    def _write_all(self, own: _Batch) -> None:
+        """Write what waits now, as its leader; of what comes meanwhile, the first one leads next.
+
+        Each waiter has a lock of its own, so that nobody is woken for nothing.
+        """
+        with self._lock:
             group, self._waiting = self._waiting, []
         try:
             self._write(group)
         finally:
-            with self._turn:
-                for batch in group:
-                    batch.done = True
-                self._writing = False
-                self._turn.notify_all()
+            with self._lock:
+                heir = self._waiting[0] if self._waiting else None
+                self._writing = heir is not None
+            if heir is not None:
+                heir.turn.release()
+            for batch in group:
+                batch.done = True
+                if batch is not own:
+                    batch.turn.release()
 
     def _write(self, group: list[_Batch]) -> None:
         try:

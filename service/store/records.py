@@ -88,9 +88,9 @@ def open_record(record: Record) -> record_pb2.StoredEvent:
         raise Damaged(record.version, "the record does not parse") from None
 
 
-def event_of(record: Record) -> Event:
+def event_of(record: Record, stored: record_pb2.StoredEvent | None = None) -> Event:
     """Read the whole event of a record; raises ``Damaged`` for one that cannot be read or is not what it is called."""
-    stored = open_record(record)
+    stored = stored or open_record(record)
     try:
         event = event_from_bytes(stored.public + stored.private)
     except Malformed as fault:
@@ -100,13 +100,21 @@ def event_of(record: Record) -> Event:
     return event
 
 
+def events_caused(record: Record, stored: record_pb2.StoredEvent) -> int:
+    """Read from the first record of a command how many events it made; raises ``Damaged``."""
+    try:
+        return record_pb2.Cause.FromString(stored.cause).events
+    except DecodeError:
+        raise Damaged(record.version, "the cause does not parse") from None
+
+
 def show_record(record: Record, viewer: Viewer, seed: bytes, *, with_proof: bool = False) -> game_pb2.RecordedEvent:
     """Show a record to a viewer: the private part is appended for those who may see it, and left out for all others.
 
     This is the one place where stored events are redacted.
     """
     stored = open_record(record)
-    sees = bool(stored.private) and sees_private(event_of(record), viewer)
+    sees = bool(stored.private) and sees_private(event_of(record, stored), viewer)
     shown = game_pb2.RecordedEvent(version=record.version)
     shown.recorded_at.ParseFromString(stored.recorded)
     shown.event.ParseFromString(stored.public + stored.private if sees else stored.public)
