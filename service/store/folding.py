@@ -46,8 +46,8 @@ def fold_records(
 ) -> Folded:
     """Fold records in order of their versions, from the game's creation or onto what was folded before.
 
-    ``whole`` says that they are all there is, so that the last command must have all its events. Raises ``Fault``: there
-    is no such game, or its records are damaged; the fault names the first bad version.
+    ``whole`` says that they are all there is, so that the last command must have all its events.
+    Raises ``Fault``: there is no such game, or its records are damaged; the fault names the first bad version.
     """
     tail = deque(since.tail if since is not None else (), maxlen=TAIL)
     version = since.game.version if since is not None else 0
