@@ -39,6 +39,10 @@ class CarriedOut(msgspec.Struct, frozen=True):
 Requested = tuple[RequestKey, CarriedOut]
 
 
+def _hex(originator_id: UUID | str) -> str:
+    return originator_id.hex if isinstance(originator_id, UUID) else originator_id
+
+
 class SQLiteGameRecorder(SQLiteApplicationRecorder):
     """The library's recorder for SQLite, which also writes the rows of requests given as ``requests``."""
 
@@ -56,11 +60,17 @@ class SQLiteGameRecorder(SQLiteApplicationRecorder):
     def _insert_events(
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], *, requests: Sequence[Requested] = (), **_: Any
     ) -> Sequence[int] | None:
+        if requests:
+            c.executemany(
+                "INSERT INTO requests VALUES (?,?,?,?,?,?,?,?)",
+                [(*key.row, done.digest, done.game_id.hex, done.first, done.last) for key, done in requests],
+            )
+        # All rows at once: nobody asks for their notification ids, for which the library inserts one by one.
         c.executemany(
-            "INSERT INTO requests VALUES (?,?,?,?,?,?,?,?)",
-            [(*key.row, done.digest, done.game_id.hex, done.first, done.last) for key, done in requests],
+            self.insert_events_statement,
+            [(_hex(e.originator_id), e.originator_version, e.topic, e.state) for e in stored_events],
         )
-        return super()._insert_events(c, stored_events)
+        return None
 
     def find_request(self, key: RequestKey) -> CarriedOut | None:
         """Look up what came of a request."""
