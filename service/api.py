@@ -88,7 +88,7 @@ class GameApi(game_service_pb2_grpc.GameServiceServicer):
     ) -> game_service_pb2.GetGameResponse:
         """Show a game to a viewer, as it is or as it was."""
         game_id = parse_id(request.game_id)
-        newest = self._games.table(game_id).game
+        newest = self._games.newest(game_id).game
         viewer = self._callers.viewer(request.viewer, newest)
         if request.reveal:
             if not newest.over:
@@ -119,7 +119,7 @@ class GameApi(game_service_pb2_grpc.GameServiceServicer):
         self, request: game_service_pb2.ListLegalCommandsRequest, context: grpc.ServicerContext
     ) -> game_service_pb2.ListLegalCommandsResponse:
         """List what a seat may do now."""
-        game = self._games.table(parse_id(request.game_id)).game
+        game = self._games.newest(parse_id(request.game_id)).game
         seat = self._callers.acting_seat(request.seat, game)
         return game_service_pb2.ListLegalCommandsResponse(
             version=game.version,
@@ -131,7 +131,7 @@ class GameApi(game_service_pb2_grpc.GameServiceServicer):
         self, request: game_service_pb2.ListEventsRequest, context: grpc.ServicerContext
     ) -> game_service_pb2.ListEventsResponse:
         """Read the events of a game, page by page."""
-        table = self._games.table(parse_id(request.game_id))
+        table = self._games.newest(parse_id(request.game_id))
         viewer = self._callers.viewer(request.viewer, table.game)
         size = min(request.page_size or PAGE, LARGEST_PAGE)
         records = self._games.records_after(table, request.after_version, size + 1)
@@ -142,7 +142,7 @@ class GameApi(game_service_pb2_grpc.GameServiceServicer):
     def _open_watch(
         self, request: game_service_pb2.WatchGameRequest, context: grpc.ServicerContext
     ) -> Iterable[game_service_pb2.WatchGameResponse]:
-        table = self._games.table(parse_id(request.game_id))
+        table = self._games.newest(parse_id(request.game_id))
         return self._watching.frames(
             self._games, table, self._callers.viewer(request.viewer, table.game), request, context
         )

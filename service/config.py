@@ -13,6 +13,8 @@ class Settings(msgspec.Struct, frozen=True):
     most_watchers: int = 1_000
     reflection: bool = False
     allow_seeds: bool = False
+    shared: bool = False
+    """Whether other servers write to the same store."""
 
 
 IN_MEMORY = ":memory:"

@@ -21,6 +21,9 @@ from settlers.v1 import game_service_pb2
 HEARTBEAT = 15.0
 """Seconds of silence after which a watcher hears that the stream is alive."""
 
+POLL = 0.5
+"""Seconds after which a watcher looks into a store to which other processes write too."""
+
 SPARE = 8
 
 FRAME = 200
@@ -85,6 +88,7 @@ class Watching:
         context.add_callback(bell.set)
         shown = games.game_at(table.game_id, version) if request.with_views and version else None
         caught_up = False
+        silence, patience = 0.0, POLL if games.shared else HEARTBEAT
 
         def active() -> bool:
             return context.is_active() and not self._draining.is_set()
@@ -102,14 +106,17 @@ class Watching:
                         shown = evolve(shown, event_of(record)) if shown else _first(games, table)
                         frame.events.views.append(pack_views(request.game_id, shown.version, view(shown, viewer)))
                 version = records[-1].version
-                caught_up = False
+                caught_up, silence = False, 0.0
                 yield frame
             elif not caught_up:
                 caught_up = True
                 yield game_service_pb2.WatchGameResponse(caught_up=game_service_pb2.CaughtUp(version=version))
-            elif not table.wait(version, bell, active, HEARTBEAT):
+            elif not table.wait(version, bell, active, patience):
                 games.catch_up(table)
-                yield game_service_pb2.WatchGameResponse(heartbeat=game_service_pb2.Heartbeat(version=version))
+                silence += patience
+                if silence >= HEARTBEAT and table.game.version == version:
+                    silence = 0.0
+                    yield game_service_pb2.WatchGameResponse(heartbeat=game_service_pb2.Heartbeat(version=version))
         if self._draining.is_set():
             message = f"the server goes down; watch again, after version {version}"
             raise Fault(Trouble.SHUTTING_DOWN, message, version=version)

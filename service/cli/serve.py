@@ -72,8 +72,17 @@ class AnnouncedServer(Server):
     show_envvar=True,
     help="Let the creator of a game choose its seed. For tests: such dice prove nothing.",
 )
+@click.option(
+    "--shared",
+    is_flag=True,
+    envvar="SETTLERS_SHARED",
+    show_envvar=True,
+    help="Other servers write to the same store: look there before each answer.",
+)
 @click.option("--until-input-ends", is_flag=True, hidden=True)
-def serve(address: str, store: str, threads: int, reflection: bool, allow_seeds: bool, until_input_ends: bool) -> None:
+def serve(
+    address: str, store: str, threads: int, reflection: bool, allow_seeds: bool, shared: bool, until_input_ends: bool
+) -> None:
     """Serve games over gRPC until Ctrl-C.
 
     What was acknowledged is in the store: a server that was killed goes on where it was when it is started again.
@@ -85,7 +94,14 @@ def serve(address: str, store: str, threads: int, reflection: bool, allow_seeds:
       settlers serve --reflection      then: grpcurl -plaintext localhost:50051 list
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    settings = Settings(address=address, store=store, threads=threads, reflection=reflection, allow_seeds=allow_seeds)
+    settings = Settings(
+        address=address,
+        store=store,
+        threads=threads,
+        reflection=reflection,
+        allow_seeds=allow_seeds,
+        shared=shared,
+    )
     server = open_server(settings)
     if until_input_ends:
         threading.Thread(target=_end_with_input, daemon=True).start()
@@ -95,7 +111,7 @@ def serve(address: str, store: str, threads: int, reflection: bool, allow_seeds:
 def open_server(settings: Settings) -> Server:
     """Open the store and take the port; raises ``Failed`` with one line where one of them is not to be had."""
     try:
-        games = Games(store_environment(settings.store))
+        games = Games(store_environment(settings.store), shared=settings.shared)
     except Exception as error:
         # Whatever the library or the database says: to the person at the terminal it is one thing.
         raise Failed(f"cannot open the store {settings.store}: {error}") from None

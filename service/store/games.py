@@ -147,11 +147,14 @@ class Games(Application[UUID]):
         *,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         most_live: int = 10_000,
+        shared: bool = False,
     ) -> None:
         super().__init__(env)
         self._group = GroupCommit(self._put)
         self._now = now
         self._most_live = most_live
+        self.shared = shared
+        """Whether other processes write to the same store, so that reading looks there too."""
         self._live: OrderedDict[UUID, Table] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -242,6 +245,13 @@ class Games(Application[UUID]):
                 return table
         folded = fold_records(game_id, self.records(game_id))
         return self._keep(Table(game_id, folded.game, folded.seal, folded.tail))
+
+    def newest(self, game_id: UUID) -> Table:
+        """Find a live game as ``table`` does, brought up to the store's head where other processes write there too."""
+        table = self.table(game_id)
+        if self.shared:
+            self.catch_up(table)
+        return table
 
     def game_at(self, game_id: UUID, version: int) -> Game:
         """Fold a game as it was at a version; raises ``Fault`` where it has not come to that."""
