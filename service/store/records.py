@@ -5,7 +5,7 @@ The form is that of settlers/v1/record.proto. Hashes are taken over stored bytes
 
 import hashlib
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 
 import msgspec
 from google.protobuf.message import DecodeError
@@ -62,9 +62,7 @@ def seal_events(
     seal: Seal, version: int, events: Sequence[Event], cause: bytes, now: datetime
 ) -> tuple[list[Record], Seal]:
     """Seal the events of one command, the first of which gets this version and the cause; gives the next seal too."""
-    stamp = Timestamp()
-    stamp.FromDatetime(now.astimezone(UTC))
-    recorded = stamp.SerializeToString()
+    recorded = Timestamp(seconds=int(now.timestamp()), nanos=now.microsecond * 1000).SerializeToString()
     chain = seal.chain
     records = []
     for event in events:

@@ -39,6 +39,17 @@ class CarriedOut(msgspec.Struct, frozen=True):
 Requested = tuple[RequestKey, CarriedOut]
 
 
+ROWS = 1_000
+"""Rows in a statement at most, far below the number of variables that SQLite takes."""
+
+
+def _insert(c: SQLiteCursor, table: str, rows: Sequence[tuple[object, ...]]) -> None:
+    for first in range(0, len(rows), ROWS):
+        some = rows[first : first + ROWS]
+        marks = ",".join(["(" + ",".join("?" * len(some[0])) + ")"] * len(some))
+        c.execute(f"INSERT INTO {table} VALUES {marks}", [value for row in some for value in row])
+
+
 def _hex(originator_id: UUID | str) -> str:
     return originator_id.hex if isinstance(originator_id, UUID) else originator_id
 
@@ -60,14 +71,14 @@ class SQLiteGameRecorder(SQLiteApplicationRecorder):
     def _insert_events(
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], *, requests: Sequence[Requested] = (), **_: Any
     ) -> Sequence[int] | None:
-        if requests:
-            c.executemany(
-                "INSERT INTO requests VALUES (?,?,?,?,?,?,?,?)",
-                [(*key.row, done.digest, done.game_id.hex, done.first, done.last) for key, done in requests],
-            )
-        # All rows at once: nobody asks for their notification ids, for which the library inserts one by one.
-        c.executemany(
-            self.insert_events_statement,
+        # One statement for all rows of a kind: each step of one lets go of the interpreter and has to wait for it again,
+        # and nobody asks for the notification ids for which the library inserts one by one.
+        _insert(
+            c, "requests", [(*key.row, done.digest, done.game_id.hex, done.first, done.last) for key, done in requests]
+        )
+        _insert(
+            c,
+            self.events_table_name,
             [(_hex(e.originator_id), e.originator_version, e.topic, e.state) for e in stored_events],
         )
         return None
