@@ -71,8 +71,8 @@ class SQLiteGameRecorder(SQLiteApplicationRecorder):
     def _insert_events(
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], *, requests: Sequence[Requested] = (), **_: Any
     ) -> Sequence[int] | None:
-        # One statement for all rows of a kind: each step of one lets go of the interpreter and has to wait for it again,
-        # and nobody asks for the notification ids for which the library inserts one by one.
+        # One statement for all rows of a kind: each step of one lets go of the interpreter, and has to wait for it
+        # again; and nobody asks for the notification ids for which the library inserts one by one.
         _insert(
             c, "requests", [(*key.row, done.digest, done.game_id.hex, done.first, done.last) for key, done in requests]
         )
