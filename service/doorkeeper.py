@@ -144,7 +144,7 @@ def _refuse(error: Exception, request: Any, context: grpc.ServicerContext) -> No
     elif isinstance(error, Fault):
         abort(context, status_of_fault(error))
     elif isinstance(error, Damaged):
-        abort(context, status_of_fault(damage_of(request.game_id, error)))
+        abort(context, status_of_fault(damage_of(getattr(request, "game_id", ""), error)))
     elif isinstance(error, Malformed):
         fault = Fault(Trouble.MALFORMED, f"{error.field} {error.description}", field=error.field)
         abort(context, status_of_fault(fault))

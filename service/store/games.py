@@ -315,7 +315,10 @@ class Games(Application[UUID]):
         """Read again what came of a request; None for one that was not carried out."""
         if key is None:
             return None
-        done = self.recorder.find_request(key)
+        try:
+            done = self.recorder.find_request(key)
+        except OperationalError as busy:
+            raise Fault(Trouble.TOO_BUSY, "the store does not answer", waiting=0) from busy
         if done is None:
             return None
         if done.digest != digest:
