@@ -65,6 +65,16 @@ class Reason(StrEnum):
     PYRAMID_NOT_BEGUN = "PYRAMID_NOT_BEGUN"
     NO_SITE_ACCESS = "NO_SITE_ACCESS"
 
+    BID_TOO_LOW = "BID_TOO_LOW"
+    BID_TOO_HIGH = "BID_TOO_HIGH"
+    NOTHING_TO_LOSE = "NOTHING_TO_LOSE"
+    WRONG_GOODS = "WRONG_GOODS"
+    KNIGHT_TOO_LATE = "KNIGHT_TOO_LATE"
+    BID_NOT_COVERED = "BID_NOT_COVERED"
+    OVERPAID = "OVERPAID"
+    NOT_AT_TEMPLE = "NOT_AT_TEMPLE"
+    ROUTE_PROTECTED = "ROUTE_PROTECTED"
+
 
 class Illegal(Exception):
     """A command was refused; nothing has changed.

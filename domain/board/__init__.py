@@ -2,11 +2,12 @@
 
 from domain.board.grid import Corner, Grid, Side, grid_of
 from domain.board.laid import Board, HarborPlace, HexTile, lay
-from domain.board.plan import HarborSpot, HexSpot, Mark, NumbersBy, Plan
+from domain.board.plan import ChipCount, HarborSpot, HexSpot, Mark, NumbersBy, Plan, Route
 from domain.board.validator import Row, check_plan, needs_desert
 
 __all__ = [
     "Board",
+    "ChipCount",
     "Corner",
     "Grid",
     "HarborPlace",
@@ -16,6 +17,7 @@ __all__ = [
     "Mark",
     "NumbersBy",
     "Plan",
+    "Route",
     "Row",
     "Side",
     "check_plan",

@@ -7,6 +7,10 @@ row (counted from 0) lies half a hex further east.
 
 A harbor is ``row column side kind``, a hex and the side of it. A mark is a list of ``row column corner corner ...``;
 each of its intersections stands there once, as a corner of any of its hexes.
+
+A route begins ``from`` a ``row column corner``, and its ``walk`` says the way of every arrow: N, NE, SE, S, SW or NW.
+Its ``stops`` are what the intersections after all arrows but the last bring: T temple, ? event chip, . nothing, 7 one
+that is crossed on a 7 only. Its ``chips`` are how many there are of each kind. Blanks in walk and stops mean nothing.
 """
 
 import tomllib
@@ -15,8 +19,8 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from domain.board.grid import Corner, Side, grid_of
-from domain.board.plan import HarborSpot, HexSpot, Mark, NumbersBy, Plan
+from domain.board.grid import CORNER_OFFSETS, Corner, Side, grid_of
+from domain.board.plan import CHIP, EMPTY, SEVEN, TEMPLE, ChipCount, HarborSpot, HexSpot, Mark, NumbersBy, Plan, Route
 from domain.board.validator import Row, check_plan, needs_desert
 from domain.components import Harbor, Terrain
 from domain.errors import BoardInvalid
@@ -43,6 +47,7 @@ _PLAIN: Mapping[str, Letter] = MappingProxyType({"?": (None, ""), **{each: (LETT
 _TERRAINS: Mapping[str, Terrain | None] = MappingProxyType({"?": None, **{str(each): each for each in Terrain}})
 _KINDS = MappingProxyType({kind.name.lower(): kind for kind in Harbor})
 _NUMBERS_BY = MappingProxyType({str(way): way for way in NumbersBy})
+_STOPS = MappingProxyType({"T": TEMPLE, "?": CHIP, ".": EMPTY, "7": SEVEN})
 _FRAMES = MappingProxyType({"sea": True, "none": False})
 
 
@@ -86,6 +91,7 @@ class _Drawing:
             numbers=tuple(drawn.get("numbers", ())),
             harbor_kinds=tuple(_look_up(_KINDS, kind, "harbor_kinds") for kind in drawn.get("harbor_kinds", ())),
             marks=tuple(self._read_mark(name, lines) for name, lines in drawn.get("marks", {}).items()),
+            route=self._read_route(drawn["route"]) if "route" in drawn else None,
         )
 
     def _read_hex(self, row: int, column: int, word: str) -> HexSpot:
@@ -113,6 +119,35 @@ class _Drawing:
             spots += [self._grid.corners[n][_look_up(Corner.__members__, corner, where)] for corner in corners]
         return Mark(name, tuple(sorted(spots)))
 
+    def _read_route(self, drawn: Mapping[str, Any]) -> Route:
+        missing = [key for key in ("from", "walk", "stops", "chips") if key not in drawn]
+        if missing:
+            raise BoardInvalid(tuple(f"the route does not say its {key}" for key in missing))
+        spots = [self._read_corner(drawn["from"], f"route from {drawn['from']!r}")]
+        for n, way in enumerate(drawn["walk"].split(), 1):
+            spots.append(self._step(spots[-1], way, f"route, arrow {n}"))
+        stops = enumerate("".join(drawn["stops"].split()), 1)
+        return Route(
+            tuple(spots),
+            tuple(_look_up(_STOPS, letter, f"route, stop {n}") for n, letter in stops),
+            tuple(_read_chips(kind, count) for kind, count in drawn["chips"].items()),
+        )
+
+    def _read_corner(self, text: str, where: str) -> int:
+        n, words = self._read_place(text, where)
+        if len(words) != 1:
+            raise BoardInvalid((f"{where}: an intersection is a row, a column and a corner",))
+        return self._grid.corners[n][_look_up(Corner.__members__, words[0], where)]
+
+    def _step(self, spot: int, way: str, where: str) -> int:
+        """The intersection that lies one path away; it lies there as a corner so named lies from a hex's centre."""
+        x, y = self._grid.intersections[spot]
+        dx, dy = CORNER_OFFSETS[_look_up(Corner.__members__, way, where)]
+        for _, other in self._grid.roads_from[spot]:
+            if self._grid.intersections[other] == (x + dx, y + dy):
+                return other
+        raise BoardInvalid((f"{where}: no path leads {way} from the intersection at ({x}, {y})",))
+
     def _read_place(self, text: str, where: str) -> tuple[int, list[str]]:
         """The hex that the first two words name, and the words after them."""
         words = text.split()
@@ -128,6 +163,12 @@ def _read_letter(letter: str, text: str) -> tuple[str, Letter]:
         raise BoardInvalid((f"{where}: a further letter is one character that has no meaning yet",))
     terrain, _, region = text.partition(" ")
     return letter, (_look_up(_TERRAINS, terrain, where), region)
+
+
+def _read_chips(kind: str, count: object) -> ChipCount:
+    if not isinstance(count, int):
+        raise BoardInvalid((f"route, chips {kind}: {count!r} is no number",))
+    return ChipCount(kind, count)
 
 
 def _look_up(table: Mapping[str, T], word: str, where: str) -> T:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import msgspec
 
 from domain.board.grid import Grid, grid_of, mask_of
-from domain.board.plan import Mark, NumbersBy, Plan
+from domain.board.plan import Mark, NumbersBy, Plan, Route
 from domain.chance import shuffle
 from domain.components import YIELD, Good, Harbor, Terrain
 from domain.errors import BoardInvalid
@@ -60,6 +60,7 @@ class Board(msgspec.Struct, frozen=True, eq=False):
     """For each mark by its name the mask of its intersections."""
     region_masks: Mapping[str, int]
     """For each region by its name the mask of its hexes."""
+    route: Route | None
 
     def first(self, terrain: Terrain) -> int | None:
         """Find the first hex of a terrain and of no region, from north to south and west to east."""
@@ -76,9 +77,13 @@ class Board(msgspec.Struct, frozen=True, eq=False):
 
 @lru_cache(maxsize=256)
 def board_of(
-    tiles: tuple[HexTile, ...], harbors: tuple[HarborPlace, ...], sea_frame: bool, marks: tuple[Mark, ...] = ()
+    tiles: tuple[HexTile, ...],
+    harbors: tuple[HarborPlace, ...],
+    sea_frame: bool,
+    marks: tuple[Mark, ...] = (),
+    route: Route | None = None,
 ) -> Board:
-    """Make the board of these tiles, harbors and marks; equal boards share their tables."""
+    """Make the board of these tiles and harbors, with its marks and its route; equal boards share their tables."""
     grid = grid_of(tuple((tile.x, tile.y) for tile in tiles))
     land = mask_of(n for n, tile in enumerate(tiles) if tile.terrain is not Terrain.SEA)
     regions = dict.fromkeys(tile.region for tile in tiles if tile.region)
@@ -103,6 +108,7 @@ def board_of(
         region_masks=MappingProxyType(
             {region: mask_of(n for n, tile in enumerate(tiles) if tile.region == region) for region in regions}
         ),
+        route=route,
     )
 
 

@@ -41,6 +41,31 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
     intersections: tuple[int, ...]
 
 
+TEMPLE, CHIP, EMPTY, SEVEN = STOPS = ("temple", "chip", "empty", "seven")
+"""The words for what a route's intersection brings (A2.7, A2.8)."""
+
+CHIPS = ("famine", "bridge", "battle", "statue")
+"""The words for the kinds of event chips (A1.1)."""
+
+
+class ChipCount(msgspec.Struct, frozen=True, gc=False):
+    """How many event chips of a kind there are."""
+
+    kind: str
+    count: int
+
+
+class Route(msgspec.Struct, frozen=True, gc=False):
+    """A route over the board, an arrow on every path of it."""
+
+    intersections: tuple[int, ...]
+    """Where it goes, from the outer end of the first arrow to the outer end of the last."""
+    stops: tuple[str, ...]
+    """What each intersection between those two ends brings, in words of ``STOPS``."""
+    chips: tuple[ChipCount, ...]
+    """The event chips that are shuffled; those that are left over when each chip stop has one are not used."""
+
+
 class Plan(msgspec.Struct, frozen=True, gc=False):
     """A board before it is laid. ``source`` says where it is from; users see it."""
 
@@ -60,6 +85,7 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
     marks: tuple[Mark, ...] = ()
     robber: int | None = None
     """The hex where the robber starts, where the game's creator named one."""
+    route: Route | None = None
 
     @property
     def grid(self) -> Grid:

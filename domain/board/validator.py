@@ -3,16 +3,18 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import count
+from itertools import count, pairwise
 
+from domain.board.grid import Grid
 from domain.board.laid import lay, red_neighbors, spirals
-from domain.board.plan import NumbersBy, Plan
+from domain.board.plan import CHIP, CHIPS, STOPS, NumbersBy, Plan, Route
 from domain.chance import SeededChance
 from domain.components import YIELD, Terrain
 from domain.errors import BoardInvalid
 
 NUMBERS = frozenset((2, 3, 4, 5, 6, 8, 9, 10, 11, 12))
 MOST_HEXES = 200
+MOST_CHIPS = 200
 NAME = re.compile("[a-z][a-z0-9_]{0,31}")
 
 Row = Callable[[Plan], Iterator[str]]
@@ -57,6 +59,10 @@ def _faults(plan: Plan) -> Iterator[str]:
     yield from _mark_faults(plan)
     yield from _region_faults(plan)
     yield from _robber_faults(plan)
+    if plan.route is not None:
+        yield from _walk_faults(plan.grid, plan.route)
+        yield from _stop_faults(plan.route)
+        yield from _chip_faults(plan.route)
 
 
 def _terrain_faults(plan: Plan) -> Iterator[str]:
@@ -153,6 +159,43 @@ def _robber_faults(plan: Plan) -> Iterator[str]:
     spot = plan.hexes[plan.robber]
     if spot.terrain is not Terrain.DESERT or spot.region:
         yield f"the robber cannot start on hex {plan.robber}"
+
+
+def _walk_faults(grid: Grid, route: Route) -> Iterator[str]:
+    known = range(len(grid.intersections))
+    for spot, times in sorted(Counter(route.intersections).items()):
+        if spot not in known:
+            yield f"there is no intersection {spot} for the route"
+        if times > 1:
+            yield f"the route comes to intersection {spot} more than once"
+    for a, b in pairwise(route.intersections):
+        if a in known and b in known and all(other != b for _, other in grid.roads_from[a]):
+            yield f"the route goes from intersection {a} to {b}, and no path joins them"
+
+
+def _stop_faults(route: Route) -> Iterator[str]:
+    between = len(route.intersections) - 2
+    if between < 1:
+        yield f"a route has a stop between its two ends, this one goes over {between + 2} intersections in all"
+    elif len(route.stops) != between:
+        yield f"{len(route.stops)} stops for the {between} intersections between the ends of the route"
+    for n, stop in enumerate(route.stops, 1):
+        if stop not in STOPS:
+            yield f"stop {n} of the route is {stop!r}, which is none of {', '.join(STOPS)}"
+
+
+def _chip_faults(route: Route) -> Iterator[str]:
+    for kind, times in sorted(Counter(chip.kind for chip in route.chips).items()):
+        if kind not in CHIPS:
+            yield f"there are no {kind!r} chips, only {', '.join(CHIPS)}"
+        if times > 1:
+            yield f"the number of {kind} chips is told more than once"
+    for chip in route.chips:
+        if not 1 <= chip.count <= MOST_CHIPS:
+            yield f"of a kind of chips there are 1 to {MOST_CHIPS}, of {chip.kind} {chip.count}"
+    chips, needed = sum(chip.count for chip in route.chips), route.stops.count(CHIP)
+    if chips < needed:
+        yield f"{chips} chips for {needed} stops of the route that have one"
 
 
 def _terrains(plan: Plan) -> list[Terrain]:

@@ -48,6 +48,8 @@ def _refusal(game: Game, command: Command, demands: list[Demand]) -> Illegal:
     if command.seat not in game.everyone:
         return Illegal(Reason.NO_SUCH_SEAT, "B2.5", seat=command.seat, seats=game.seats)
     asked = demands[0].prompt if demands else prompts.stack[-1].kind
+    if not demands and tables.prompts[asked].order and kind in tables.deeds[asked]:
+        return Illegal(Reason.NOT_YOUR_TURN, tables.prompts[asked].order, seat=command.seat, awaited=asked)
     if not demands and command.seat != tables.in_turn(game):
         return Illegal(Reason.NOT_YOUR_TURN, "B3.3", seat=command.seat, awaited=asked)
     return Illegal(Reason.NOT_NOW, tables.prompts[asked].rule, command=kind.__name__, awaited=asked)

@@ -44,12 +44,14 @@ def asking(kind: str, seats: tuple[Seat, ...], amount: int) -> Prompt:
 class PromptKind(msgspec.Struct, frozen=True):
     """What a kind of prompt means: ``rule`` is the one that any command but its answers breaks.
 
-    Play waits for a prompt, and nothing under it in the stack goes on, unless ``waits`` is false.
+    Play waits for a prompt, and nothing under it in the stack goes on, unless ``waits`` is false. ``order`` is the rule
+    that says whom it asks, where that is not the seat in turn.
     """
 
     kind: str
     rule: str
     waits: bool = True
+    order: str = ""
 
 
 class PromptsChanged(Event, frozen=True):

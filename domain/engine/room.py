@@ -59,6 +59,14 @@ class CardsChoice(msgspec.Struct, frozen=True):
     each: Goods
 
 
+class NumberChoice(msgspec.Struct, frozen=True):
+    """The bounds of a number that a command names in ``field``: ``least`` to ``most``, both ends included."""
+
+    field: str
+    least: int
+    most: int
+
+
 class Choice(msgspec.Struct, frozen=True):
     """A command that is chosen freely within bounds, listed where there are too many to list each.
 
@@ -69,6 +77,7 @@ class Choice(msgspec.Struct, frozen=True):
     cards: tuple[CardsChoice, ...]
     to: tuple[int, ...] = ()
     offer: int = 0
+    numbers: tuple[NumberChoice, ...] = ()
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -117,9 +126,9 @@ class Room:
         """Own a set of numbers, tables and policies that a chapter may set otherwise; these are the defaults."""
         self.terms[type(terms)] = terms
 
-    def prompt(self, kind: str, rule: str, *, waits: bool = True) -> None:
+    def prompt(self, kind: str, rule: str, *, waits: bool = True, order: str = "") -> None:
         """Own a kind of prompt; see ``PromptKind``."""
-        self.prompts[kind] = PromptKind(kind, rule, waits)
+        self.prompts[kind] = PromptKind(kind, rule, waits, order)
 
     def admit(self, kind: str, *commands: type[Command], like: str) -> None:
         """Let commands answer a prompt just as they answer another (``like``)."""

@@ -18,7 +18,8 @@ from domain.rules.buildings import put
 from domain.rules.hands import cards_banked, cards_held, cards_in_play
 from domain.rules.offers import TradeMade
 from domain.rules.production import gold_due
-from domain.rules.setup import SuppliesLaidOut, starting_goods, take_starting_cards
+from domain.rules.setup import starting_goods, take_starting_cards
+from domain.rules.supplies import SuppliesLaidOut
 from domain.rules.trade import fall_by_loss
 from domain.rules.turn import DiceRolled
 

@@ -53,7 +53,8 @@ class DeckTerms(msgspec.Struct, frozen=True, gc=False):
 class Development(msgspec.Struct, frozen=True, gc=False):
     """The part of the game that keeps the development cards; tuples indexed by seat.
 
-    Of the deck only the number of each kind is kept: which one is on top is drawn when it is bought.
+    Of the deck only the number of each kind is kept: which one is on top is drawn when it is bought. What was put
+    ``under`` it is drawn when nothing else is left.
     """
 
     deck: Deck
@@ -63,6 +64,21 @@ class Development(msgspec.Struct, frozen=True, gc=False):
     played: tuple[Deck, ...]
     card_played: bool = False
     """Whether a card was played in this turn."""
+    under: Deck = NO_DECK
+
+    @property
+    def left(self) -> int:
+        """The number of cards that can still be bought."""
+        return total(self.deck) + total(self.under)
+
+    def with_deck(self, deck: Deck) -> "Development":
+        """The same with this deck."""
+        return Development(deck, self.held, self.fresh, self.played, self.card_played, self.under)
+
+    def put_under(self, seat: Seat, cards: Deck) -> "Development":
+        """The same after cards that a seat had played were put under the deck."""
+        played = _with(self.played, seat, -cards)
+        return Development(self.deck, self.held, self.fresh, played, self.card_played, Deck(self.under + cards))
 
 
 def _no_cards(seats: int) -> Development:
@@ -79,12 +95,14 @@ room.part(Development, lambda seats, terms: _no_cards(seats))
 def _(development: Development, event: DevelopmentCardBought, state: State) -> Development:
     assert event.card is not None
     card = ONE_CARD[event.card]
+    deck, under = development.deck, development.under
     return Development(
-        Deck(development.deck - card),
+        Deck(deck - card) if deck else deck,
         _with(development.held, event.seat, card),
         _with(development.fresh, event.seat, card),
         development.played,
         development.card_played,
+        under if deck else Deck(under - card),
     )
 
 
@@ -97,6 +115,7 @@ def _(development: Development, event: DevelopmentCardPlayed, state: State) -> D
         development.fresh,
         _with(development.played, event.seat, card),
         True,
+        development.under,
     )
 
 
@@ -105,7 +124,7 @@ def _(development: Development, event: TurnStarted, state: State) -> Development
     if not development.card_played and not any(development.fresh):
         return development
     none = (NO_DECK,) * (state.seats + 1)
-    return Development(development.deck, development.held, none, development.played)
+    return Development(development.deck, development.held, none, development.played, False, development.under)
 
 
 def _with(row: tuple[Deck, ...], seat: Seat, change: int) -> tuple[Deck, ...]:
@@ -114,7 +133,7 @@ def _with(row: tuple[Deck, ...], seat: Seat, change: int) -> tuple[Deck, ...]:
 
 def draw_development_card(play: Play, seat: Seat) -> None:
     """Draw the top card of the deck for a seat: it is drawn now, from what is left."""
-    left = play[Development].deck
+    left = play[Development].deck or play[Development].under
     card = CARDS[card_at(left, play.draw("development_card", total(left)))]
     play.happen(DevelopmentCardBought(seat, card, play.drawn()))
 
@@ -165,7 +184,7 @@ def show_development(state: State, viewer: Viewer) -> DevelopmentView:
     """Show how many development cards there are; which, to who may see them."""
     development = state[Development]
     return DevelopmentView(
-        total(development.deck),
+        development.left,
         tuple(
             DevelopmentHandView(
                 seat,

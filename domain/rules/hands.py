@@ -29,9 +29,10 @@ class ResourcesReceived(Event, frozen=True):
 
 
 class BankTerms(msgspec.Struct, frozen=True, gc=False):
-    """How many cards of each resource the bank holds at the start."""
+    """How many cards of each resource there are, and how many of these, by seats, the bank does not hold at first."""
 
     each: int = 19
+    elsewhere: Callable[[int], int] = lambda seats: 0
 
 
 class Hands(msgspec.Struct, frozen=True, gc=False):
@@ -60,6 +61,10 @@ class Hands(msgspec.Struct, frozen=True, gc=False):
         of[giver] = Cards(of[giver] - cards)
         of[taker] = Cards(of[taker] + cards)
         return Hands(self.bank, tuple(of))
+
+    def gained(self, seat: Seat, cards: Cards) -> "Hands":
+        """The hands after a seat got cards from elsewhere than the bank."""
+        return Hands(self.bank, self._with(seat, cards))
 
     def _with(self, seat: Seat, change: int) -> tuple[Cards, ...]:
         of = self.of

@@ -1,4 +1,7 @@
-"""Largest army (B9.2): the first with three played knights, then whoever has strictly more."""
+"""Largest army (B9.2): the first with three played knights, then whoever has strictly more.
+
+Where knights leave the table again (A3.9) the card is looked at anew in the same way.
+"""
 
 import msgspec
 
@@ -7,11 +10,12 @@ from domain.engine.messages import Event, Viewer
 from domain.engine.play import Play
 from domain.engine.room import Room
 from domain.engine.state import State
+from domain.rules.awards import rightful_owner
 from domain.rules.development import Development, DevelopmentCardPlayed
 
 
 class LargestArmyAwarded(Event, frozen=True):
-    """The card of the largest army went to a seat."""
+    """The card of the largest army went to a seat; to nobody (seat 0) when it was set aside."""
 
     seat: Seat
     knights: int
@@ -47,11 +51,12 @@ def knights(state: State, seat: Seat) -> int:
 
 @room.settle(DevelopmentCardPlayed)
 def award_largest_army(play: Play) -> None:
-    """Award the card to a seat that has enough knights, and strictly more than the owner."""
+    """Award the card to whoever is to have it by the knights played."""
     owner = play[Army].owner
-    most = max(play.everyone, key=lambda seat: knights(play, seat))
-    if knights(play, most) >= play.terms[ArmyTerms].smallest and knights(play, most) > knights(play, owner):
-        play.happen(LargestArmyAwarded(most, knights(play, most)))
+    armies = [0, *(knights(play, seat) for seat in play.everyone)]
+    best = rightful_owner(armies, owner, play.terms[ArmyTerms].smallest)
+    if best != owner:
+        play.happen(LargestArmyAwarded(best, armies[best]))
 
 
 @room.score("largest_army", LargestArmyAwarded)

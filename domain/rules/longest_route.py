@@ -9,6 +9,7 @@ from domain.engine.messages import Event, Viewer
 from domain.engine.play import Play
 from domain.engine.room import Room
 from domain.engine.state import State
+from domain.rules.awards import rightful_owner
 from domain.rules.buildings import Buildings, SettlementBuilt, put
 from domain.rules.roads import RoadBuilt, Roads
 
@@ -83,13 +84,7 @@ def _measure_cut(play: Play, event: SettlementBuilt) -> None:
 
 def _award(play: Play) -> None:
     lengths, owner = play[Routes].lengths, play[Routes].owner
-    top = max(lengths)
-    if top < play.terms[RouteTerms].shortest:
-        best = 0
-    elif owner and lengths[owner] == top:
-        best = owner
-    else:
-        best = lengths.index(top) if lengths.count(top) == 1 else 0
+    best = rightful_owner(lengths, owner, play.terms[RouteTerms].shortest)
     if best != owner:
         play.happen(LongestRouteAwarded(best, lengths[best]))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from domain.board.laid import Board, HarborPlace, HexTile, board_of, lay
-from domain.board.plan import Mark
+from domain.board.plan import Mark, Route
 from domain.chance import Draw
 from domain.components import Terrain
 from domain.engine.fairness import Fairness, GameCreated, NonceGiven, SeedRevealed
@@ -64,7 +64,8 @@ def _(fairness: Fairness, event: NonceGiven, state: State) -> Fairness:
 
 @room.fold(BoardLaid, Board)
 def _(board: Board, event: BoardLaid, state: State) -> Board:
-    return board_of(event.tiles, event.harbors, event.sea_frame, created(state).board.marks)
+    plan = created(state).board
+    return board_of(event.tiles, event.harbors, event.sea_frame, plan.marks, plan.route)
 
 
 def _choose_nonce(state: State, demand: Demand) -> Iterable[Choice]:
@@ -173,6 +174,7 @@ class BoardView(msgspec.Struct, frozen=True, gc=False):
     name: str
     source: str
     marks: tuple[Mark, ...]
+    route: Route | None
 
 
 @room.show
@@ -204,4 +206,5 @@ def show_board(state: State, viewer: Viewer) -> BoardView:
         plan.name,
         plan.source,
         plan.marks,
+        plan.route,
     )

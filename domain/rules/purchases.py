@@ -69,7 +69,7 @@ def list_purchases(state: State, demand: Demand) -> Iterable[Command]:
         found += commands_at(BuildSettlement, seat, places(state, "settlement", demand))
     if city and cities_left(state, seat):
         found += commands_at(BuildCity, seat, places(state, "city", demand))
-    if card and state[Development].deck:
+    if card and state[Development].left:
         found += _purchase(seat)
     return found
 
@@ -88,7 +88,7 @@ def _paid(check: Check, piece: str) -> Check:
 
 
 def _check_deck(state: State, command: BuyDevelopmentCard, demand: Demand) -> None:
-    if not state[Development].deck:
+    if not state[Development].left:
         raise Illegal(Reason.DECK_EMPTY, "B1.3")
 
 

@@ -103,20 +103,26 @@ def ask_to_move_robber(play: Play, seat: Seat) -> None:
     play.ask("robber", seat)
 
 
-def _choose_discards(state: State, demand: Demand) -> Iterable[Choice]:
+def choose_discards(state: State, demand: Demand) -> Iterable[Choice]:
+    """Give the bounds of a discard: just what is owed, of what is held."""
     hand = state[Hands].of[demand.seat]
     bounds = CardsChoice("cards", demand.amount, demand.amount, Goods(hand))
     return (Choice(DiscardCards.__name__, (bounds,)),)
 
 
-def _check_discards(state: State, command: DiscardCards, demand: Demand) -> None:
-    given = sum(unpack(command.cards))
-    if given != demand.amount:
-        raise Illegal(Reason.WRONG_NUMBER_OF_CARDS, "B5.1", given=given, owed=demand.amount)
-    check_holds(state, command.seat, command.cards, "B5.1")
+def check_discards(rule: str) -> Callable[[State, DiscardCards, Demand], None]:
+    """Make the check of a discard that a rule asks for."""
+
+    def check(state: State, command: DiscardCards, demand: Demand) -> None:
+        given = sum(unpack(command.cards))
+        if given != demand.amount:
+            raise Illegal(Reason.WRONG_NUMBER_OF_CARDS, rule, given=given, owed=demand.amount)
+        check_holds(state, command.seat, command.cards, rule)
+
+    return check
 
 
-@room.does(DiscardCards, "discard", choosing=_choose_discards, check=_check_discards)
+@room.does(DiscardCards, "discard", choosing=choose_discards, check=check_discards("B5.1"))
 def discard_cards(play: Play, command: DiscardCards, demand: Demand) -> None:
     """Discard all that is owed at once; after the last discard the robber moves."""
     play.happen(ResourcesDiscarded(command.seat, command.cards))

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from domain.board.laid import Board
-from domain.components import ONE_GOOD, Cards, Deck, Goods, Seat, cards_of, pack
+from domain.components import ONE_GOOD, Goods, Seat, cards_of
 from domain.engine.listing import check_place, commands_at, places
-from domain.engine.messages import Command, Event
+from domain.engine.messages import Command
 from domain.engine.play import Play
 from domain.engine.prompts import Demand
 from domain.engine.room import Line, Phase, Room
@@ -20,23 +20,10 @@ from domain.rules.buildings import (
     Buildings,
     BuildSettlement,
     SettlementBuilt,
-    Stock,
     check_intersection,
 )
-from domain.rules.development import DeckTerms, Development
-from domain.rules.hands import BankTerms, Hands, ResourcesReceived
+from domain.rules.hands import ResourcesReceived
 from domain.rules.roads import ALONG_LAND, UNUSED, BuildRoad, RoadBuilt, check_road, list_roads
-
-
-class SuppliesLaidOut(Event, frozen=True):
-    """What lies ready: the bank, the development deck (as it is made up), and each seat's pieces."""
-
-    bank: Cards
-    development_deck: Deck
-    roads: int
-    settlements: int
-    cities: int
-    ships: int
 
 
 def there_and_back(seats: int) -> tuple[Seat, ...]:
@@ -77,16 +64,6 @@ room.term(SetupTerms())
 room.part(Setup, lambda seats, terms: Setup())
 room.prompt("setup_settlement", "B2.1")
 room.prompt("setup_road", "B2.4")
-
-
-@room.fold(SuppliesLaidOut, Hands)
-def _(hands: Hands, event: SuppliesLaidOut, state: State) -> Hands:
-    return Hands(event.bank, hands.of)
-
-
-@room.fold(SuppliesLaidOut, Development)
-def _(development: Development, event: SuppliesLaidOut, state: State) -> Development:
-    return msgspec.structs.replace(development, deck=event.development_deck)
 
 
 @room.fold(SettlementBuilt, Setup)
@@ -145,12 +122,4 @@ def _begin(play: Play) -> None:
     play.ask("setup_settlement", play.terms[SetupTerms].order(play.seats)[0])
 
 
-def _lay_out_supplies(play: Play) -> None:
-    stock, each = play.terms[Stock], play.terms[BankTerms].each
-    bank = Cards(pack((each, each, each, each, each)))
-    deck = play.terms[DeckTerms].cards
-    play.happen(SuppliesLaidOut(bank, deck, stock.road, stock.settlement, stock.city, stock.ship))
-
-
-SUPPLIES = Phase("supplies", _lay_out_supplies)
 SETUP = Phase("setup", _begin)

@@ -15,7 +15,7 @@ from domain.errors import Illegal, Reason
 from domain.rules.buildings import Buildings, SettlementBuilt
 from domain.rules.coins import Coins, FeePaid
 from domain.rules.hands import Hands, ResourcesPaid, check_holds
-from domain.rules.setup import SuppliesLaidOut
+from domain.rules.supplies import SuppliesLaidOut
 from domain.scenarios.cheops.geography import SITE
 from domain.scenarios.cheops.trade_routes import joined_buildings
 
