@@ -9,8 +9,8 @@ from domain.chance import Chance, Draw
 from domain.engine.admission import admit
 from domain.engine.fairness import Fairness, GameCreated
 from domain.engine.messages import Command, Event
-from domain.engine.prompts import Demand, GameEnded, Prompt, Prompts, PromptsChanged, asking
-from domain.engine.room import Follow, Settle
+from domain.engine.prompts import Demand, GameEnded, Prompt, Prompts, asking, opening
+from domain.engine.room import Follow
 from domain.engine.scenario import Scenario
 from domain.engine.state import Game, State, before_creation
 
@@ -23,8 +23,8 @@ class Play(State):
         "_chance",
         "_draws",
         "_ended",
-        "_entered",
         "_follows",
+        "_phase",
         "_reactions",
         "_version",
         "events",
@@ -39,26 +39,27 @@ class Play(State):
         prompts = game[Prompts]
         self.stack = prompts.stack
         """The prompts as they will be once awards are settled."""
-        tables = game.setting.tables
-        self._reactions = tables.reactions
-        self._entered = tables.phase_numbers.get(prompts.phase, -1)
+        self._phase = prompts.phase
+        self._reactions = game.setting.tables.reactions
         self._version = game.version
         self._ended = False
         self._chance = chance
         self._draws: tuple[Draw, ...] = ()
         self._follows: list[tuple[Follow, Event]] = []
-        self._called: list[tuple[int, Settle]] = []
+        """The consequences that have still to happen, in order."""
+        self._called = 0
+        """The settlers that are called for: a mask of their places in the chapter's order."""
 
     def happen(self, event: Event) -> None:
         """Let an event happen: it is folded at once and will be stored."""
-        folds, follows, settlers = self._reactions[type(event)]
+        folds, follow, settlers = self._reactions[type(event)]
         for part, fold in folds:
             self[part] = fold(self[part], event, self)
         self.events.append(event)
-        if follows:
-            self._follows += [(follow, event) for follow in follows]
+        if follow is not None:
+            self._follows.append((follow, event))
         if settlers:
-            self._called += settlers
+            self._called |= settlers
 
     def draw(self, purpose: str, bound: int) -> int:
         """Draw a value from 0 to ``bound`` - 1; the next event must carry it (see ``drawn``)."""
@@ -120,43 +121,37 @@ class Play(State):
             self.happen(GameEnded(winners, cause))
 
     def settle(self) -> None:
-        """Run on until somebody must act or the game is over."""
-        tables = self.setting.tables
-        while True:
-            if self._follows or self._called:
-                self._bring_about()
-                if self._ended:
-                    return
-            if self.stack:
-                break
-            self._entered, enter = tables.next_phase[self._entered]
-            enter(self)
-        before, stack, phase = self[Prompts], self.stack, tables.phase_names[self._entered]
-        if stack != before.stack or phase != before.phase:
-            change = PromptsChanged(phase, stack)
-            self[Prompts] = before.changed(change)
-            self.events.append(change)
+        """Run on until somebody must act or the game is over.
 
-    def freeze(self) -> Game:
-        """Make the game as it is now."""
-        return Game(self.setting, self, self._version + len(self.events))
-
-    def _bring_about(self) -> None:
-        """Let consequences happen, first in first out; when none are left, settle what is called for, in order."""
-        follows, called = self._follows, self._called
+        Consequences happen first in, first out; when none are left, the first settler that is called for has its say;
+        when there is none either and nobody is asked for anything, the next phase begins.
+        """
+        tables, follows = self.setting.tables, self._follows
         while True:
             if follows:
                 for follow, event in follows:  # grows while it is gone through
                     follow(self, event)
                 follows.clear()
-            if not called:
+            if self._called:
+                first = self._called & -self._called
+                self._called ^= first
+                tables.settlers[first](self)
+            elif self._ended:
                 return
-            if len(called) == 1:
-                settler = called.pop()
+            elif self.stack:
+                break
             else:
-                settler = min(called)
-                called[:] = [call for call in called if call != settler]
-            settler[1](self)
+                phase = tables.next_phase[self._phase]
+                self._phase = phase.name
+                phase.enter(self)
+        before = self[Prompts]
+        if self.stack != before.stack or self._phase != before.phase:
+            change, self[Prompts] = opening(self._phase, self.stack)
+            self.events.append(change)
+
+    def freeze(self) -> Game:
+        """Make the game as it is now."""
+        return Game(self.setting, self, self._version + len(self.events))
 
 
 def execute(game: Game, command: Command, chance: Chance) -> tuple[Game, tuple[Event, ...]]:

@@ -145,7 +145,8 @@ def _list_moves(state: State, demand: Demand) -> Iterable[Command]:
     for victim, hexes in robbable(state, thief).items():
         found += commands_at(MoveRobber, thief, hexes & allowed, victim)
         lonely &= ~hexes
-    return found + commands_at(MoveRobber, thief, lonely)
+    found += commands_at(MoveRobber, thief, lonely)
+    return found
 
 
 def _check_move(state: State, command: MoveRobber, demand: Demand) -> None:
