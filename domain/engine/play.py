@@ -1,8 +1,11 @@
-"""Playing one command: the room's checks, its handler, the consequences, the awards, and who must act next.
+"""Playing commands: the room's checks, its handler, the consequences, the awards, and who must act next.
 
 A ``Play`` holds the parts in a table of its own. Every event that happens is folded at once, so ``play[Hands]`` is
 always the state after the last event. The order of what is appended is: cause, costs and gains, consequences, awards,
 then who must act, or the end.
+
+``execute`` makes a ``Play`` for one command, and freezes it. Who plays on and needs no game of every version, such as a
+simulation, keeps one ``Play`` and gives it one command after the other.
 """
 
 from domain.chance import Chance, Draw
@@ -16,7 +19,10 @@ from domain.engine.state import Game, State, before_creation
 
 
 class Play(State):
-    """One command in the making; it never leaves ``execute``."""
+    """A game on which commands are being played; ``freeze`` gives the immutable ``Game`` that it has come to.
+
+    Rooms act through it: what they call is ``happen``, ``draw``, ``drawn``, ``end`` and all about prompts.
+    """
 
     __slots__ = (
         "_called",
@@ -36,6 +42,7 @@ class Play(State):
         self.setting = game.setting
         self.terms = game.terms
         self.events: list[Event] = []
+        """What has happened by the last command."""
         prompts = game[Prompts]
         self.stack = prompts.stack
         """The prompts as they will be once awards are settled."""
@@ -76,7 +83,7 @@ class Play(State):
 
     def ask(self, prompt: str, *seats: int, amount: int = 1) -> None:
         """Ask seats for something, each for the same amount, once awards are settled."""
-        self.stack = (*self.stack, asking(prompt, seats, amount))
+        self.stack += (asking(prompt, seats, amount),)
 
     def ask_again(self, prompt: str, seat: int) -> None:
         """Ask a seat that had answered once more, beside those that are asked still."""
@@ -120,6 +127,18 @@ class Play(State):
             self._ended = True
             self.happen(GameEnded(winners, cause))
 
+    def execute(self, command: Command) -> tuple[Event, ...]:
+        """Play a command: the events that it made. Raises ``Illegal``, and then nothing has changed."""
+        deed, demand = admit(self, command)
+        check, handler = deed.check, deed.handler
+        if check is not None:
+            check(self, command, demand)
+        self._version += len(self.events)
+        self.events = []
+        handler(self, command, demand)
+        self.settle()
+        return tuple(self.events)
+
     def settle(self) -> None:
         """Run on until somebody must act or the game is over.
 
@@ -141,12 +160,11 @@ class Play(State):
             elif self.stack:
                 break
             else:
-                phase = tables.next_phase[self._phase]
-                self._phase = phase.name
-                phase.enter(self)
-        before = self[Prompts]
-        if self.stack != before.stack or self._phase != before.phase:
-            change, self[Prompts] = opening(self._phase, self.stack)
+                self._phase, enter = tables.next_phase[self._phase]
+                enter(self)
+        change, prompts = opening(self._phase, self.stack)
+        if prompts != self[Prompts]:
+            self[Prompts] = prompts
             self.events.append(change)
 
     def freeze(self) -> Game:
@@ -156,13 +174,9 @@ class Play(State):
 
 def execute(game: Game, command: Command, chance: Chance) -> tuple[Game, tuple[Event, ...]]:
     """Play a command: the new game and the events that made it. Raises ``Illegal``, and then nothing has changed."""
-    deed, demand = admit(game, command)
-    if deed.check is not None:
-        deed.check(game, command, demand)
     play = Play(game, chance)
-    deed.handler(play, command, demand)
-    play.settle()
-    return play.freeze(), tuple(play.events)
+    events = play.execute(command)
+    return play.freeze(), events
 
 
 def create(scenario: Scenario, created: GameCreated, chance: Chance) -> tuple[Game, tuple[Event, ...]]:

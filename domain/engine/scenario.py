@@ -141,7 +141,8 @@ class Tables:
         rooms = scenario.rooms
         phases = scenario.opening + scenario.turn
         before = ("", *(phase.name for phase in phases))
-        self.next_phase = dict(zip(before, (*phases, scenario.turn[0]), strict=True))
+        after = ((phase.name, phase.enter) for phase in (*phases, scenario.turn[0]))
+        self.next_phase = dict(zip(before, after, strict=True))
         """For each phase, by its name, the one that follows; the name of the phase before the first is empty."""
         self.parts: dict[type, Callable[[int, TermTable], Any]] = {
             Prompts: lambda seats, terms: Prompts(),

@@ -1,6 +1,7 @@
 """Production (B4): each hex with the rolled number yields its resource, unless the robber stands there."""
 
 from functools import lru_cache
+from operator import add, sub
 
 import msgspec
 
@@ -97,10 +98,10 @@ def _(production: Production, event: RobberMoved, state: State) -> Production:
     if event.origin is not None:
         freed = production.by_hex[event.origin]
         number = tiles[event.origin].number
-        by_number[number] = tuple([Cards(a + b) for a, b in zip(by_number[number], freed, strict=True)])
+        by_number[number] = tuple(map(Cards, map(add, by_number[number], freed)))
     number = tiles[event.hex].number
     blocked = production.by_hex[event.hex]
-    by_number[number] = tuple([Cards(a - b) for a, b in zip(by_number[number], blocked, strict=True)])
+    by_number[number] = tuple(map(Cards, map(sub, by_number[number], blocked)))
     return Production(tuple(by_number), production.by_hex, event.hex)
 
 

@@ -132,17 +132,17 @@ def robber_hexes(state: State) -> int:
     return allowed if robber is None else allowed & ~(1 << robber)
 
 
-def robbable(state: State, thief: Seat) -> dict[Seat, int]:
+def robbable(state: State, thief: Seat) -> list[tuple[Seat, int]]:
     """The seats that can be robbed, each with the mask of the hexes where: a building there, a card in hand (B5.2)."""
-    hands, touched = state[Hands].of, state[Buildings].touched
-    return {seat: touched[seat] for seat in state.everyone if seat != thief and hands[seat]}
+    touched = state[Buildings].touched
+    return [(seat, touched[seat]) for seat, hand in enumerate(state[Hands].of) if hand and seat != thief]
 
 
 def _list_moves(state: State, demand: Demand) -> Iterable[Command]:
     thief, allowed = demand.seat, robber_hexes(state)
     found: list[Command] = []
     lonely = allowed
-    for victim, hexes in robbable(state, thief).items():
+    for victim, hexes in robbable(state, thief):
         found += commands_at(MoveRobber, thief, hexes & allowed, victim)
         lonely &= ~hexes
     found += commands_at(MoveRobber, thief, lonely)
@@ -157,7 +157,7 @@ def _check_move(state: State, command: MoveRobber, demand: Demand) -> None:
         raise Illegal(Reason.ROBBER_MUST_MOVE, "B5.2", hex=n)
     if not robber_hexes(state) >> n & 1:
         raise Illegal(Reason.ROBBER_NOT_ALLOWED, "B5.2", hex=n)
-    victims = [seat for seat, hexes in robbable(state, command.seat).items() if hexes >> n & 1]
+    victims = [seat for seat, hexes in robbable(state, command.seat) if hexes >> n & 1]
     if command.victim is None:
         if victims:
             raise Illegal(Reason.VICTIM_REQUIRED, "B5.2", victims=tuple(victims))
