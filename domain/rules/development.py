@@ -15,6 +15,8 @@ from domain.rules.hands import sees_hand
 from domain.rules.turn import TurnStarted
 
 CARDS = tuple(DevelopmentCard)
+KNIGHT, VICTORY_POINT, ROAD_BUILDING, YEAR_OF_PLENTY, MONOPOLY = CARDS
+"""By names of their own: a member that is looked up in its class costs twenty times as much."""
 ONE_CARD = tuple(Deck(1 << 10 * card) for card in CARDS)
 
 
@@ -141,7 +143,7 @@ def check_may_play(state: State, seat: Seat, card: DevelopmentCard) -> None:
 
 def victory_cards(state: State, seat: Seat) -> int:
     """Count a seat's hidden victory point cards."""
-    return count(state[Development].held[seat], DevelopmentCard.VICTORY_POINT)
+    return count(state[Development].held[seat], VICTORY_POINT)
 
 
 class DevelopmentHandView(msgspec.Struct, frozen=True, gc=False):

@@ -29,7 +29,7 @@ from domain.rules.hands import Hands, ResourcesPaid, check_holds
 from domain.rules.roads import BuildRoad, RoadBuilt, check_road, roads_left
 
 
-class Costs(msgspec.Struct, frozen=True, gc=False):
+class Costs(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """What building costs (B7.1)."""
 
     road: Cards = cards(brick=1, lumber=1)

@@ -89,9 +89,9 @@ def _(hands: Hands, event: CardStolen, state: State) -> Hands:
 def _face_seven(play: Play) -> None:
     """On a 7 those with too many cards discard; the robber moves when all have, or at once where nobody must."""
     if play[Turn].seven:
-        above = play.terms[RobberTerms].discard_above
-        held = {seat: total(play[Hands].of[seat]) for seat in play.clockwise(play[Turn].seat)}
-        owed = {seat: n // 2 for seat, n in held.items() if n > above}
+        above, hands = play.terms[RobberTerms].discard_above, play[Hands].of
+        held = [(seat, total(hands[seat])) for seat in play.clockwise(play[Turn].seat)]
+        owed = {seat: n // 2 for seat, n in held if n > above}
         if owed:
             play.demand("discard", owed)
         else:
