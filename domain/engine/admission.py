@@ -25,11 +25,6 @@ def admit(state: State, command: Command) -> tuple[Deed, Demand]:
     not asked, or it is asked for something else.
     """
     deeds = state.setting.tables.deeds
-    lone = state[Prompts].lone
-    if lone is not None and lone.seat == command.seat:
-        deed = deeds[lone.prompt].get(type(command))
-        if deed is not None:
-            return deed, lone
     demands = demands_on(state, command.seat)
     for demand in demands:
         deed = deeds[demand.prompt].get(type(command))

@@ -17,6 +17,8 @@ from domain.rules.turn import TurnStarted
 CARDS = tuple(DevelopmentCard)
 KNIGHT, VICTORY_POINT, ROAD_BUILDING, YEAR_OF_PLENTY, MONOPOLY = CARDS
 """By names of their own: a member that is looked up in its class costs twenty times as much."""
+PLAYABLE = sum(1 << card for card in CARDS if card is not VICTORY_POINT)
+"""Mask of the kinds that are played."""
 ONE_CARD = tuple(Deck(1 << 10 * card) for card in CARDS)
 
 
@@ -127,7 +129,7 @@ def playable_kinds(state: State, seat: Seat) -> int:
     held = development.held[seat]
     if not held or development.card_played:
         return 0
-    return kinds(held - development.fresh[seat])
+    return kinds(held - development.fresh[seat]) & PLAYABLE
 
 
 def check_may_play(state: State, seat: Seat, card: DevelopmentCard) -> None:

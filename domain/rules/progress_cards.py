@@ -93,7 +93,7 @@ room.follow(ResourcesHandedOver)(lambda play, event: fall_by_loss(play, event.gi
 def list_cards(state: State, demand: Demand) -> Iterable[Command]:
     """List the cards that a seat may play now."""
     seat = demand.seat
-    playable = playable_kinds(state, seat) if state[Development].held[seat] else 0
+    playable = playable_kinds(state, seat)
     if not playable:
         return ()
     found: list[Command] = []
