@@ -68,7 +68,7 @@ class SeededChance:
         """Draw by the first eight bytes of the MAC; values above the last multiple of ``bound`` are drawn again."""
         attempt = 0
         while True:
-            (value,) = _first_number(mac(key, f"{purpose}/{version}/{index}/{attempt}".encode()))
+            value: int = _first_number(mac(key, f"{purpose}/{version}/{index}/{attempt}".encode()))[0]
             if value < _SPAN - _SPAN % bound:
                 return value % bound
             attempt += 1

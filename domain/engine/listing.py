@@ -72,7 +72,7 @@ class _Row(dict[int, Command]):
 _row = cache(_Row)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def commands_at(kind: type[Command], seat: int, mask: int, *more: object) -> tuple[Command, ...]:
     """Make one command for each place of a mask: ``kind(seat, place, *more)``; the same masks recur."""
     row = _row(kind, seat, more)

@@ -21,7 +21,8 @@ from domain.engine.state import Game, State, before_creation
 class Play(State):
     """A game on which commands are being played; ``freeze`` gives the immutable ``Game`` that it has come to.
 
-    Rooms act through it: what they call is ``happen``, ``draw``, ``drawn``, ``end`` and all about prompts.
+    Rooms act through it: what they call is ``happen``, ``draw``, ``drawn``, ``end`` and all about prompts. A refusal
+    leaves it as it was, but an error in the middle of a command does not: then it is thrown away.
     """
 
     __slots__ = (

@@ -28,7 +28,6 @@ from domain.rules.development import (
     MONOPOLY,
     ROAD_BUILDING,
     YEAR_OF_PLENTY,
-    Development,
     DevelopmentCardPlayed,
     check_may_play,
     playable_kinds,

@@ -48,7 +48,7 @@ def steps(number: int) -> Iterator[tuple[Game, Command, int]]:
 
 
 def play(number: int) -> tuple[int, int, int]:
-    """Play a game at random to its end; gives its steps, turns and events."""
+    """Play a game at random to its end, on one ``Play`` as a simulation would; gives its steps, turns and events."""
     luck = random.Random(number)
     pick = luck.random
     game, events = new_game(number)
