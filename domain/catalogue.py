@@ -20,7 +20,7 @@ from domain.scenarios import SCENARIOS
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
-    """One field of a message: ``kind`` is int, str, bytes, bool, an enum, ``Cards``, ``Deck`` or a struct."""
+    """A field of a message. ``kind`` is int, str, bytes, bool, ``Cards``, ``Goods``, ``Deck``, an enum or a struct."""
 
     name: str
     kind: Any

@@ -29,6 +29,7 @@ class Terrain(StrEnum):
     MOUNTAINS = "mountains"
     DESERT = "desert"
     SEA = "sea"
+    GOLD_RIVER = "gold_river"
 
 
 class DevelopmentCard(IntEnum):
@@ -41,33 +42,50 @@ class DevelopmentCard(IntEnum):
     MONOPOLY = 4
 
 
-class Harbor(IntEnum):
-    """What a harbor trades: one resource at 2:1 (same numbers as ``Resource``), or anything at 3:1."""
+class Good(IntEnum):
+    """What can be traded: the resources (same numbers as ``Resource``), and gold coins where a scenario has them."""
 
     BRICK = 0
     LUMBER = 1
     WOOL = 2
     GRAIN = 3
     ORE = 4
-    GENERAL = 5
+    COIN = 5
+
+
+class Harbor(IntEnum):
+    """What a harbor trades: one good at 2:1 (same numbers as ``Good``), or anything at 3:1."""
+
+    BRICK = 0
+    LUMBER = 1
+    WOOL = 2
+    GRAIN = 3
+    ORE = 4
+    COIN = 5
+    GENERAL = 6
 
 
 YIELD = {
-    Terrain.HILLS: Resource.BRICK,
-    Terrain.FOREST: Resource.LUMBER,
-    Terrain.PASTURE: Resource.WOOL,
-    Terrain.FIELDS: Resource.GRAIN,
-    Terrain.MOUNTAINS: Resource.ORE,
+    Terrain.HILLS: Good.BRICK,
+    Terrain.FOREST: Good.LUMBER,
+    Terrain.PASTURE: Good.WOOL,
+    Terrain.FIELDS: Good.GRAIN,
+    Terrain.MOUNTAINS: Good.ORE,
+    Terrain.GOLD_RIVER: Good.COIN,
 }
-"""The resource that each producing terrain yields (B4.1); what is missing here yields nothing (B4.2)."""
+"""What each producing terrain yields (B4.1; gold: S4); what is missing here yields nothing (B4.2)."""
 
 RESOURCES = tuple(Resource)
+GOODS = tuple(Good)
 
 Cards = NewType("Cards", int)
 """How many resource cards of each kind, packed: ten bits a resource, the highest of them a guard bit kept at 0.
 
 Bags add and subtract as integers. A bag holds at most 511 of a kind, far above what any scenario prints.
 """
+
+Goods = NewType("Goods", int)
+"""How many of each good: a bag of cards with a sixth lane, for coins. So every bag of cards is one of goods too."""
 
 Deck = NewType("Deck", int)
 """How many development cards of each kind, packed in the same way."""
@@ -77,13 +95,17 @@ MOST = (1 << (LANE - 1)) - 1
 """The most cards of one kind that a bag can hold."""
 
 _LANE_MASK = (1 << LANE) - 1
-_ONES = sum(1 << (LANE * r) for r in range(5))
+_ONES = sum(1 << (LANE * good) for good in GOODS)
 _GUARDS = _ONES << (LANE - 1)
+_COINS = LANE * Good.COIN
+_CARDS_MASK = (1 << _COINS) - 1
 
 NO_CARDS = Cards(0)
 NO_DECK = Deck(0)
 ONE = tuple(Cards(1 << (LANE * r)) for r in RESOURCES)
 """One card of each resource: ``ONE[resource]``."""
+ONE_GOOD = tuple(Goods(1 << (LANE * good)) for good in GOODS)
+"""One of each good: ``ONE_GOOD[good]``."""
 
 
 def cards(*, brick: int = 0, lumber: int = 0, wool: int = 0, grain: int = 0, ore: int = 0) -> Cards:
@@ -98,8 +120,8 @@ def deck(
     return Deck(pack((knight, victory_point, road_building, year_of_plenty, monopoly)))
 
 
-def pack(counts: tuple[int, int, int, int, int]) -> int:
-    """Pack five counts, in catalogue order, into a bag.
+def pack(counts: tuple[int, ...]) -> int:
+    """Pack counts, in catalogue order, into a bag: five of cards, or six of goods.
 
     Raises ``ValueError`` for a count below 0 or above 511.
     """
@@ -111,8 +133,28 @@ def pack(counts: tuple[int, int, int, int, int]) -> int:
     return bag
 
 
+def with_coins(cards: Goods, coins: int) -> Goods:
+    """Put coins to a bag of cards; of more than it can hold, as many as it can."""
+    return Goods(cards | min(coins, MOST) << _COINS)
+
+
+def cards_of(bag: Goods) -> Cards:
+    """The cards of a bag of goods."""
+    return Cards(bag & _CARDS_MASK)
+
+
+def coins_of(bag: Goods) -> int:
+    """The number of coins in a bag of goods."""
+    return bag >> _COINS
+
+
+def unpack_goods(bag: Goods) -> tuple[int, ...]:
+    """Unpack a bag of goods into its six counts, in catalogue order."""
+    return (*unpack(bag), coins_of(bag))
+
+
 def unpack(bag: int) -> tuple[int, int, int, int, int]:
-    """Unpack a bag into its five counts, in catalogue order."""
+    """Unpack a bag of cards into its five counts, in catalogue order."""
     return (
         bag & _LANE_MASK,
         bag >> LANE & _LANE_MASK,
@@ -123,12 +165,12 @@ def unpack(bag: int) -> tuple[int, int, int, int, int]:
 
 
 def count(bag: int, kind: int) -> int:
-    """Count the cards of one kind (a ``Resource`` or a ``DevelopmentCard``) in a bag."""
+    """Count what a bag holds of one kind (a ``Resource``, a ``Good`` or a ``DevelopmentCard``)."""
     return bag >> LANE * kind & _LANE_MASK
 
 
 def total(bag: int) -> int:
-    """Count all cards in a bag of fewer than 1,023, as every real one is (2**10 is 1 modulo 1023: the lanes add up).
+    """Count all there is in a bag of fewer than 1,023, as every real one is (2**10 is 1 modulo 1023: the lanes add up).
 
     A bag that a caller sent may hold more: add up ``unpack`` there.
     """
@@ -150,6 +192,11 @@ def of_kind(resource: Resource, n: int) -> Cards:
     return Cards(n << LANE * resource)
 
 
+def of_good(good: Good, n: int) -> Goods:
+    """Make a bag of ``n`` of one good."""
+    return Goods(n << LANE * good)
+
+
 def card_at(bag: int, place: int) -> int:
     """Find the kind of the card at a place (from 0) when a bag is laid out in catalogue order."""
     for kind in range(5):
@@ -161,9 +208,13 @@ def card_at(bag: int, place: int) -> int:
 
 def each(bag: int) -> Iterator[tuple[int, int]]:
     """Go through a bag's kinds and counts, leaving out kinds that it does not hold."""
-    for kind, n in enumerate(unpack(bag)):
+    kind = 0
+    while bag:
+        n = bag & _LANE_MASK
         if n:
             yield kind, n
+        bag >>= LANE
+        kind += 1
 
 
 @lru_cache(maxsize=4096)
@@ -177,4 +228,4 @@ def bits(mask: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-_KINDS = {sum(1 << (LANE * k + LANE - 1) for k in range(5) if mask >> k & 1): mask for mask in range(32)}
+_KINDS = {sum(1 << (LANE * k + LANE - 1) for k in GOODS if mask >> k & 1): mask for mask in range(1 << len(GOODS))}

@@ -1,9 +1,9 @@
 """One line of text for each command and event, and back.
 
 A command is ``1 BuildRoad path=12`` (the seat first), an event ``RoadBuilt seat=1 path=12``. Fields that have their
-default value are left out. Cards are written ``2brick+1ore``, enums by their names in small letters, tuples as
-``[1 3]``, structs inside as ``{1 2brick}`` (their fields in order), bytes as hex after ``0x``, nothing as ``-``.
-Text that is not one plain word stands in double quotes, with JSON's escapes.
+default value are left out. Cards are written ``2brick+1ore``, goods the same with ``1coin``, enums by their names in
+small letters, tuples as ``[1 3]``, structs inside as ``{1 2brick}`` (their fields in order), bytes as hex after ``0x``,
+nothing as ``-``. Text that is not one plain word stands in double quotes, with JSON's escapes.
 """
 
 import json
@@ -15,13 +15,14 @@ from typing import Any
 import msgspec
 
 from domain.catalogue import COMMANDS, EVENTS, Field, fields_of
-from domain.components import Cards, Deck, DevelopmentCard, Resource, each, pack
+from domain.components import Cards, Deck, DevelopmentCard, Good, Goods, Resource, each, pack
 from domain.engine.messages import Command, Event
 
 _TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[\[\]{}]|[^\s\[\]{}"]+)')
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_.:/'-]*\Z")
 _SOME = re.compile(r"(\d+)([a-z_]+)\Z")
-_BAGS: dict[Any, type[Resource] | type[DevelopmentCard]] = {Cards: Resource, Deck: DevelopmentCard}
+_Kinds = type[Resource] | type[Good] | type[DevelopmentCard]
+_BAGS: dict[Any, _Kinds] = {Cards: Resource, Goods: Good, Deck: DevelopmentCard}
 
 
 class NotationError(ValueError):
@@ -186,12 +187,11 @@ def _read_word(kind: Any, word: str) -> Any:
     return int(word)
 
 
-def _read_bag(kinds: type[Resource] | type[DevelopmentCard], word: str) -> int:
-    counts = [0] * 5
+def _read_bag(kinds: _Kinds, word: str) -> int:
+    counts = [0] * len(kinds)
     for part in [] if word == "0" else word.split("+"):
         match = _SOME.match(part)
         if match is None:
             raise ValueError(part)
         counts[kinds[match[2].upper()]] += int(match[1])
-    a, b, c, d, e = counts
-    return pack((a, b, c, d, e))
+    return pack(tuple(counts))

@@ -10,6 +10,7 @@ import grpc
 
 from domain.chance import SEED_SIZE
 from domain.engine import RULES_VERSION, Viewer, choices, legal
+from domain.engine.scenario import Text
 from domain.scenarios import SCENARIOS
 from domain.visibility import AUDITOR, SPECTATOR, view
 from service.codec import pack_command, pack_views, to_message, unpack_command
@@ -45,14 +46,7 @@ class GameApi(game_service_pb2_grpc.GameServiceServicer):
         self, request: game_service_pb2.ListScenariosRequest, context: grpc.ServicerContext
     ) -> game_service_pb2.ListScenariosResponse:
         """Say what can be played."""
-        response = game_service_pb2.ListScenariosResponse(rules_version=RULES_VERSION)
-        for chapter in SCENARIOS.values():
-            shown = response.scenarios.add(key=chapter.key, title=chapter.title, seats=chapter.seats)
-            for name, plan in chapter.boards.items():
-                shown.boards.add(name=name, source=plan().source)
-            for option in chapter.options:
-                shown.options.add(key=option.key, text=option.text)
-        return response
+        return known_scenarios()
 
     def CreateGame(
         self, request: game_service_pb2.CreateGameRequest, context: grpc.ServicerContext
@@ -72,6 +66,7 @@ class GameApi(game_service_pb2_grpc.GameServiceServicer):
                 board=request.board,
                 players=request.player_refs,
                 seed=seed,
+                robber=request.robber_hex if request.HasField("robber_hex") else None,
             ),
             actor=self._callers.actor(context),
             request_id=_request_id(request.request_id),
@@ -148,6 +143,18 @@ class GameApi(game_service_pb2_grpc.GameServiceServicer):
         )
 
 
+def known_scenarios() -> game_service_pb2.ListScenariosResponse:
+    """Say what this version knows how to play."""
+    response = game_service_pb2.ListScenariosResponse(rules_version=RULES_VERSION)
+    for chapter in SCENARIOS.values():
+        shown = response.scenarios.add(key=chapter.key, title=_in_languages(chapter.title), seats=chapter.seats)
+        for name, plan in chapter.boards.items():
+            shown.boards.add(name=name, source=plan().source)
+        for option in chapter.options:
+            shown.options.add(key=option.key, text=_in_languages(option.text))
+    return response
+
+
 def parse_id(text: str) -> UUID:
     """Read a game's id; one that is none names no game: ``UNKNOWN_GAME``."""
     try:
@@ -157,6 +164,10 @@ def parse_id(text: str) -> UUID:
     if game_id is None or str(game_id) != text:
         raise Fault(Trouble.UNKNOWN_GAME, NO_SUCH_GAME, game_id=text)
     return game_id
+
+
+def _in_languages(text: Text) -> game_service_pb2.Text:
+    return game_service_pb2.Text(en=text.en, cs=text.cs)
 
 
 def _request_id(text: str) -> str:

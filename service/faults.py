@@ -64,7 +64,15 @@ _CODES: Mapping[Trouble, int] = MappingProxyType(
     }
 )
 
-_INVALID = frozenset((Reason.NO_SUCH_PLACE, Reason.NO_SUCH_SEAT, Reason.NOT_IN_THIS_SCENARIO, Reason.NONCE_WRONG_SIZE))
+_INVALID = frozenset(
+    (
+        Reason.NO_SUCH_PLACE,
+        Reason.NO_SUCH_HARBOR,
+        Reason.NO_SUCH_SEAT,
+        Reason.NOT_IN_THIS_SCENARIO,
+        Reason.NONCE_WRONG_SIZE,
+    )
+)
 """Refusals of what no position could allow; every other refusal depends on how the game stands."""
 
 _RETRY_AFTER = Duration(nanos=200_000_000)

@@ -20,6 +20,17 @@ NEIGHBOR_OFFSETS = ((1, -3), (2, 0), (1, 3), (-1, 3), (-2, 0), (-1, -3))
 """A hex's neighbors across its sides NE, E, SE, SW, W, NW, seen from its centre."""
 
 
+class Corner(IntEnum):
+    """The six corners of a hex, clockwise, in the order of ``CORNER_OFFSETS``."""
+
+    N = 0
+    NE = 1
+    SE = 2
+    S = 3
+    SW = 4
+    NW = 5
+
+
 class Side(IntEnum):
     """The six sides of a hex, clockwise; side ``s`` runs from corner ``s`` to corner ``s + 1``."""
 

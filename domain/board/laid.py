@@ -1,15 +1,16 @@
 """The laid board: terrain, numbers and harbors as a game is played on them, with the masks that rules ask for."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 import msgspec
 
 from domain.board.grid import Grid, grid_of, mask_of
-from domain.board.plan import NumbersBy, Plan
+from domain.board.plan import Mark, NumbersBy, Plan
 from domain.chance import shuffle
-from domain.components import YIELD, Harbor, Resource, Terrain
+from domain.components import YIELD, Good, Harbor, Terrain
 from domain.errors import BoardInvalid
 
 RED_NUMBERS = frozenset((6, 8))
@@ -19,12 +20,13 @@ SHUFFLES = 2_000
 
 
 class HexTile(msgspec.Struct, frozen=True, gc=False):
-    """One hex as it lies: its centre on the lattice, its terrain and its number (0: none)."""
+    """One hex as it lies: its centre on the lattice, its terrain, its number (0: none) and its region ("": none)."""
 
     x: int
     y: int
     terrain: Terrain
     number: int = 0
+    region: str = ""
 
 
 class HarborPlace(msgspec.Struct, frozen=True, gc=False):
@@ -47,21 +49,39 @@ class Board(msgspec.Struct, frozen=True, eq=False):
     """Mask of the paths with land on at least one side (B7.2)."""
     land_intersections: int
     """Mask of the intersections that touch land (B7.3)."""
-    yields: tuple[Resource | None, ...]
-    """For each hex the resource that it yields, if any."""
+    sea_paths: int
+    """Mask of the paths with sea, or a frame of sea, on at least one side (S1, S7)."""
+    yields: tuple[Good | None, ...]
+    """For each hex the good that it yields, if any."""
     harbor_intersections: tuple[int, ...]
     """For each kind of harbor (by its number) the mask of its intersections."""
+    marks: tuple[Mark, ...]
+    mark_masks: Mapping[str, int]
+    """For each mark by its name the mask of its intersections."""
+    region_masks: Mapping[str, int]
+    """For each region by its name the mask of its hexes."""
 
     def first(self, terrain: Terrain) -> int | None:
-        """Find the first hex of a terrain, from north to south and west to east."""
-        return next((n for n, tile in enumerate(self.tiles) if tile.terrain is terrain), None)
+        """Find the first hex of a terrain and of no region, from north to south and west to east."""
+        return next((n for n, tile in enumerate(self.tiles) if tile.terrain is terrain and not tile.region), None)
+
+    def marked(self, name: str) -> int:
+        """Mask of the intersections with a mark; none where the board has no such mark."""
+        return self.mark_masks.get(name, 0)
+
+    def in_region(self, name: str) -> int:
+        """Mask of the hexes of a region; none where the board has no such region."""
+        return self.region_masks.get(name, 0)
 
 
 @lru_cache(maxsize=256)
-def board_of(tiles: tuple[HexTile, ...], harbors: tuple[HarborPlace, ...], sea_frame: bool) -> Board:
-    """Make the board of these tiles and harbors; equal boards share their tables."""
+def board_of(
+    tiles: tuple[HexTile, ...], harbors: tuple[HarborPlace, ...], sea_frame: bool, marks: tuple[Mark, ...] = ()
+) -> Board:
+    """Make the board of these tiles, harbors and marks; equal boards share their tables."""
     grid = grid_of(tuple((tile.x, tile.y) for tile in tiles))
     land = mask_of(n for n, tile in enumerate(tiles) if tile.terrain is not Terrain.SEA)
+    regions = dict.fromkeys(tile.region for tile in tiles if tile.region)
     return Board(
         grid=grid,
         tiles=tiles,
@@ -70,10 +90,18 @@ def board_of(tiles: tuple[HexTile, ...], harbors: tuple[HarborPlace, ...], sea_f
         land=land,
         land_paths=mask_of(p for p, along in enumerate(grid.hexes_along) if land & mask_of(along)),
         land_intersections=mask_of(i for i, at in enumerate(grid.hexes_at) if land & mask_of(at)),
+        sea_paths=mask_of(
+            p for p, along in enumerate(grid.hexes_along) if ~land & mask_of(along) or (sea_frame and len(along) == 1)
+        ),
         yields=tuple(YIELD.get(tile.terrain) for tile in tiles),
         harbor_intersections=tuple(
             mask_of(end for harbor in harbors if harbor.kind == kind for end in grid.ends[harbor.path])
             for kind in Harbor
+        ),
+        marks=marks,
+        mark_masks=MappingProxyType({mark.name: mask_of(mark.intersections) for mark in marks}),
+        region_masks=MappingProxyType(
+            {region: mask_of(n for n, tile in enumerate(tiles) if tile.region == region) for region in regions}
         ),
     )
 
@@ -90,7 +118,7 @@ def lay(plan: Plan, draw: Callable[[str, int], int]) -> tuple[tuple[HexTile, ...
     numbers = _lay_numbers(plan, terrain, draw)
     kinds = iter(shuffle(plan.harbor_kinds, lambda bound: draw("harbor", bound)))
     harbors = tuple(HarborPlace(s.path, s.kind if s.kind is not None else next(kinds)) for s in plan.harbors)
-    tiles = tuple(HexTile(s.x, s.y, t, n) for s, t, n in zip(plan.hexes, terrain, numbers, strict=True))
+    tiles = tuple(HexTile(s.x, s.y, t, n, s.region) for s, t, n in zip(plan.hexes, terrain, numbers, strict=True))
     return tiles, harbors
 
 

@@ -23,6 +23,8 @@ class HexSpot(msgspec.Struct, frozen=True, gc=False):
     y: int
     terrain: Terrain | None = None
     number: int = 0
+    region: str = ""
+    """The part of the board to which it belongs, if any ("nile"); the scenario says what that means."""
 
 
 class HarborSpot(msgspec.Struct, frozen=True, gc=False):
@@ -30,6 +32,13 @@ class HarborSpot(msgspec.Struct, frozen=True, gc=False):
 
     path: int
     kind: Harbor | None = None
+
+
+class Mark(msgspec.Struct, frozen=True, gc=False):
+    """A kind of marked intersections ("start"); the scenario says what it means."""
+
+    name: str
+    intersections: tuple[int, ...]
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False):
@@ -48,6 +57,9 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
     """The tokens: in the order of the spiral, or to be shuffled."""
     harbor_kinds: tuple[Harbor, ...] = ()
     """What is shuffled onto the harbors without a kind."""
+    marks: tuple[Mark, ...] = ()
+    robber: int | None = None
+    """The hex where the robber starts, where the game's creator named one."""
 
     @property
     def grid(self) -> Grid:

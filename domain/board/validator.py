@@ -1,6 +1,8 @@
 """The one validator for boards: our own files and those that a platform brings pass the same checks."""
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 
 from domain.board.laid import lay, red_neighbors, spirals
@@ -11,13 +13,29 @@ from domain.errors import BoardInvalid
 
 NUMBERS = frozenset((2, 3, 4, 5, 6, 8, 9, 10, 11, 12))
 MOST_HEXES = 200
+NAME = re.compile("[a-z][a-z0-9_]{0,31}")
+
+Row = Callable[[Plan], Iterator[str]]
+"""A row of the validator: it names what is wrong with a plan, and where. A scenario may have rows of its own."""
 
 
-def check_plan(plan: Plan) -> Plan:
-    """Check a plan and return it; raises ``BoardInvalid`` naming every fault, what is wrong and where."""
-    faults = tuple(_lattice_faults(plan)) or tuple(_faults(plan)) or tuple(_laying_faults(plan))
-    if faults:
-        raise BoardInvalid(faults)
+def needs_desert(plan: Plan) -> Iterator[str]:
+    """Ask for a desert hex on which the robber starts."""
+    fixed = any(spot.terrain is Terrain.DESERT and not spot.region for spot in plan.hexes)
+    if not fixed and Terrain.DESERT not in plan.terrains:
+        yield "a board needs a desert hex for the robber"
+
+
+def check_plan(plan: Plan, rows: Iterable[Row] = (needs_desert,)) -> Plan:
+    """Check a plan and return it; raises ``BoardInvalid`` naming the faults, what is wrong and where.
+
+    ``rows`` are those that a scenario asks for besides. Each step counts on the ones before: where the lattice is
+    wrong, nothing on it is looked at.
+    """
+    for step in ((_lattice_faults,), (_faults,), rows, (_laying_faults,)):
+        faults = tuple(fault for row in step for fault in row(plan))
+        if faults:
+            raise BoardInvalid(faults)
     return plan
 
 
@@ -36,17 +54,17 @@ def _faults(plan: Plan) -> Iterator[str]:
     yield from _terrain_faults(plan)
     yield from _number_faults(plan)
     yield from _harbor_faults(plan)
+    yield from _mark_faults(plan)
+    yield from _region_faults(plan)
+    yield from _robber_faults(plan)
 
 
 def _terrain_faults(plan: Plan) -> Iterator[str]:
     open_hexes = sum(spot.terrain is None for spot in plan.hexes)
     if open_hexes != len(plan.terrains):
         yield f"{len(plan.terrains)} terrains are to be shuffled onto {open_hexes} hexes"
-    land = [t for t in _terrains(plan) if t is not Terrain.SEA]
-    if not land:
+    if all(terrain is Terrain.SEA for terrain in _terrains(plan)):
         yield "a board needs land"
-    if Terrain.DESERT not in land:
-        yield "a board needs a desert hex for the robber"
 
 
 def _number_faults(plan: Plan) -> Iterator[str]:
@@ -102,6 +120,39 @@ def _harbor_faults(plan: Plan) -> Iterator[str]:
             if end in taken:
                 yield f"the harbors at paths {taken[end]} and {spot.path} share intersection {end}"
             taken[end] = spot.path
+
+
+def _mark_faults(plan: Plan) -> Iterator[str]:
+    size = len(plan.grid.intersections)
+    known: set[str] = set()
+    for mark in plan.marks:
+        if not NAME.fullmatch(mark.name):
+            yield f"{mark.name!r} is no name for a mark"
+        if mark.name in known:
+            yield f"there are two marks with the name {mark.name}"
+        known.add(mark.name)
+        for spot, times in sorted(Counter(mark.intersections).items()):
+            if not 0 <= spot < size:
+                yield f"there is no intersection {spot} for the mark {mark.name}"
+            if times > 1:
+                yield f"intersection {spot} has the mark {mark.name} more than once"
+
+
+def _region_faults(plan: Plan) -> Iterator[str]:
+    for n, spot in enumerate(plan.hexes):
+        if spot.region and not NAME.fullmatch(spot.region):
+            yield f"hex {n} has the region {spot.region!r}, which is no name for one"
+
+
+def _robber_faults(plan: Plan) -> Iterator[str]:
+    if plan.robber is None:
+        return
+    if not 0 <= plan.robber < len(plan.hexes):
+        yield f"there is no hex {plan.robber} for the robber"
+        return
+    spot = plan.hexes[plan.robber]
+    if spot.terrain is not Terrain.DESERT or spot.region:
+        yield f"the robber cannot start on hex {plan.robber}"
 
 
 def _terrains(plan: Plan) -> list[Terrain]:

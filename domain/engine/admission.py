@@ -33,15 +33,15 @@ def admit(state: State, command: Command) -> tuple[Deed, Demand]:
     raise _refusal(state, command, demands)
 
 
-def _refusal(state: State, command: Command, demands: list[Demand]) -> Illegal:
-    kind, tables, prompts = type(command), state.setting.tables, state[Prompts]
+def _refusal(game: State, command: Command, demands: list[Demand]) -> Illegal:
+    kind, tables, prompts = type(command), game.setting.tables, game[Prompts]
     if prompts.over:
         return Illegal(Reason.GAME_OVER, "B10.3")
     if kind not in tables.commands:
-        return Illegal(Reason.NOT_IN_THIS_SCENARIO, "B3.3", command=kind.__name__, scenario=state.scenario.key)
-    if command.seat not in state.everyone:
-        return Illegal(Reason.NO_SUCH_SEAT, "B2.5", seat=command.seat, seats=state.seats)
+        return Illegal(Reason.NOT_IN_THIS_SCENARIO, "B3.3", command=kind.__name__, scenario=game.scenario.key)
+    if command.seat not in game.everyone:
+        return Illegal(Reason.NO_SUCH_SEAT, "B2.5", seat=command.seat, seats=game.seats)
     asked = demands[0].prompt if demands else prompts.stack[-1].kind
-    if not demands and command.seat != tables.in_turn(state):
+    if not demands and command.seat != tables.in_turn(game):
         return Illegal(Reason.NOT_YOUR_TURN, "B3.3", seat=command.seat, awaited=asked)
     return Illegal(Reason.NOT_NOW, tables.prompts[asked].rule, command=kind.__name__, awaited=asked)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from domain.components import Cards
+from domain.components import Goods
 from domain.engine.messages import Command, Event, Viewer
 from domain.engine.prompts import Demand, PromptKind
 from domain.errors import Reason
@@ -48,15 +48,15 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class CardsChoice(msgspec.Struct, frozen=True):
-    """The bounds of a bag of cards that a command names in ``field``.
+    """The bounds of a bag of cards or goods that a command names in ``field``.
 
-    ``least`` to ``most`` cards in all (both ends included), and at most what ``each`` holds of every kind.
+    ``least`` to ``most`` in all (both ends included), and at most what ``each`` holds of every kind.
     """
 
     field: str
     least: int
     most: int
-    each: Cards
+    each: Goods
 
 
 class Choice(msgspec.Struct, frozen=True):

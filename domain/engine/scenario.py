@@ -24,11 +24,18 @@ T = TypeVar("T")
 Change = Callable[["Scenario"], "Scenario"]
 
 
+class Text(msgspec.Struct, frozen=True):
+    """A text for people, in the languages that we speak."""
+
+    en: str
+    cs: str
+
+
 class Option(msgspec.Struct, frozen=True):
     """An amendment that the creator of a game may ask for."""
 
     key: str
-    text: str
+    text: Text
     change: Change
 
 
@@ -37,7 +44,7 @@ class Scenario:
     """A chapter: what a game is made of."""
 
     key: str
-    title: str
+    title: Text
     seats: tuple[int, ...]
     rooms: tuple[Room, ...]
     opening: tuple[Phase, ...]

@@ -6,7 +6,18 @@ from functools import cache, lru_cache
 import msgspec
 
 from domain.board.laid import Board
-from domain.components import ONE, RESOURCES, Cards, Harbor, Resource, Seat, count, kinds, of_kind
+from domain.components import (
+    GOODS,
+    ONE_GOOD,
+    Good,
+    Goods,
+    Harbor,
+    Seat,
+    cards_of,
+    count,
+    kinds,
+    of_good,
+)
 from domain.engine.messages import Command, Event
 from domain.engine.play import Play
 from domain.engine.prompts import Demand
@@ -14,31 +25,31 @@ from domain.engine.room import Room
 from domain.engine.state import State
 from domain.errors import Illegal, Reason
 from domain.rules.buildings import Buildings
-from domain.rules.hands import Hands, check_bank, check_holds
+from domain.rules.hands import GoodsTerms, Hands, check_bank, check_gives
 
 
 class TradeWithBank(Command, frozen=True):
-    """Give ``rate`` cards of one resource to the bank for one card of another."""
+    """Give ``rate`` of one good to the bank for one of another."""
 
-    give: Resource
+    give: Good
     rate: int
-    take: Resource
+    take: Good
 
 
 class BankTradeMade(Event, frozen=True):
     """A seat traded with the bank."""
 
     seat: Seat
-    given: Cards
-    taken: Cards
+    given: Goods
+    taken: Goods
 
 
 Rates = tuple[tuple[int, ...], ...]
-"""For each resource the rates at which a seat may give it."""
+"""For each good the rates at which a seat may give it."""
 
 
 def rates_at_own_harbors(state: State, seat: Seat) -> Rates:
-    """4:1 always, 3:1 at a general harbor, 2:1 at the resource's own: where a building of the seat stands (B6.1)."""
+    """4:1 always, 3:1 at a general harbor, 2:1 at the good's own: where a building of the seat stands (B6.1)."""
     return _rates(state[Board], state[Buildings].of[seat])
 
 
@@ -46,7 +57,7 @@ def rates_at_own_harbors(state: State, seat: Seat) -> Rates:
 def _rates(board: Board, buildings: int) -> Rates:
     reached = [bool(buildings & intersections) for intersections in board.harbor_intersections]
     general = (4, 3) if reached[Harbor.GENERAL] else (4,)
-    return tuple((*general, 2) if reached[resource] else general for resource in RESOURCES)
+    return tuple((*general, 2) if reached[good] else general for good in GOODS)
 
 
 class BankTradeTerms(msgspec.Struct, frozen=True, gc=False):
@@ -61,7 +72,7 @@ room.term(BankTradeTerms())
 
 @room.fold(BankTradeMade, Hands)
 def _(hands: Hands, event: BankTradeMade, state: State) -> Hands:
-    return hands.exchanged(event.seat, event.given, event.taken)
+    return hands.exchanged(event.seat, cards_of(event.given), cards_of(event.taken))
 
 
 @cache
@@ -70,29 +81,30 @@ def _lowest(rates: Rates) -> int:
 
 
 @cache
-def _trades(seat: Seat, give: Resource, rate: int, bank: int) -> tuple[TradeWithBank, ...]:
-    """The trades of one resource at one rate, for any other of which the bank (a mask) has a card."""
-    return tuple(TradeWithBank(seat, give, rate, take) for take in RESOURCES if take != give and bank >> take & 1)
+def _trades(seat: Seat, give: Good, rate: int, bank: int) -> tuple[TradeWithBank, ...]:
+    """The trades of one good at one rate, for any other of which the bank (a mask) has one."""
+    return tuple(TradeWithBank(seat, give, rate, take) for take in GOODS if take != give and bank >> take & 1)
 
 
 def _list_trades(state: State, demand: Demand) -> Iterable[Command]:
-    hands, seat = state[Hands], demand.seat
-    hand = hands.of[seat]
+    seat, goods = demand.seat, state.terms[GoodsTerms]
+    held = goods.held(state, seat)
     rates = state.terms[BankTradeTerms].rates(state, seat)
-    enough = kinds(hand, _lowest(rates))
+    enough = kinds(held, _lowest(rates))
     if not enough:
         return ()
-    bank = kinds(hands.bank)
+    bank = kinds(goods.banked(state))
     found: list[Command] = []
-    for give in _members(enough):
-        held = count(hand, give)
+    for give in members(enough):
+        n = count(held, give)
         for rate in rates[give]:
-            if rate <= held:
+            if rate <= n:
                 found += _trades(seat, give, rate, bank)
     return found
 
 
-_members = tuple(tuple(r for r in RESOURCES if mask >> r & 1) for mask in range(32)).__getitem__
+members = tuple(tuple(good for good in GOODS if mask >> good & 1) for mask in range(1 << len(GOODS))).__getitem__
+"""The goods of a mask, as ``kinds`` makes it."""
 
 
 def _check_trade(state: State, command: TradeWithBank, demand: Demand) -> None:
@@ -101,11 +113,11 @@ def _check_trade(state: State, command: TradeWithBank, demand: Demand) -> None:
     rates = state.terms[BankTradeTerms].rates(state, command.seat)[command.give]
     if command.rate not in rates:
         raise Illegal(Reason.NO_SUCH_RATE, "B6.1", rate=command.rate, rates=rates)
-    check_holds(state, command.seat, of_kind(command.give, command.rate), "B6.1")
-    check_bank(state, ONE[command.take], "B6.4")
+    check_gives(state, command.seat, of_good(command.give, command.rate), "B6.1")
+    check_bank(state, ONE_GOOD[command.take], "B6.4")
 
 
 @room.does(TradeWithBank, "act", listing=_list_trades, check=_check_trade)
 def trade_with_bank(play: Play, command: TradeWithBank, demand: Demand) -> None:
     """Trade with the bank."""
-    play.happen(BankTradeMade(command.seat, of_kind(command.give, command.rate), ONE[command.take]))
+    play.happen(BankTradeMade(command.seat, of_good(command.give, command.rate), ONE_GOOD[command.take]))

@@ -1,5 +1,7 @@
 """Settlements and cities: where they stand and may be placed (B2.3, B7.3, B7.4), and the stock (B1.1)."""
 
+from typing import TypeVar
+
 import msgspec
 
 from domain.board.grid import mask_of
@@ -11,6 +13,8 @@ from domain.engine.prompts import Demand
 from domain.engine.room import Line, Room
 from domain.engine.state import State
 from domain.errors import Illegal, Reason
+
+T = TypeVar("T")
 
 
 class BuildSettlement(Command, frozen=True):
@@ -40,11 +44,12 @@ class CityBuilt(Event, frozen=True):
 
 
 class Stock(msgspec.Struct, frozen=True, gc=False):
-    """How many pieces each seat has (B1.1)."""
+    """How many pieces each seat has (B1.1); ships where the sea rules hold."""
 
     road: int = 15
     settlement: int = 5
     city: int = 4
+    ship: int = 0
 
 
 class Buildings(msgspec.Struct, frozen=True, gc=False):
@@ -69,7 +74,7 @@ class Buildings(msgspec.Struct, frozen=True, gc=False):
         return next((seat for seat, mask in enumerate(self.of) if mask >> intersection & 1), 0)
 
 
-def put(row: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+def put(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     """Put a value in a seat's place of a tuple indexed by seat."""
     return (*row[:seat], value, *row[seat + 1 :])
 

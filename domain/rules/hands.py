@@ -1,8 +1,13 @@
-"""Resource cards: the bank and the hands (B1.2). Cards are never created or lost (B1.4)."""
+"""Resource cards: the bank and the hands (B1.2). Cards are never created or lost (B1.4).
+
+What can be traded is more than cards where a scenario has coins; so trades ask the terms what a seat and the bank hold.
+"""
+
+from collections.abc import Callable
 
 import msgspec
 
-from domain.components import NO_CARDS, Cards, Seat, covers, total
+from domain.components import NO_CARDS, Cards, Goods, Seat, cards_of, covers, pack, total
 from domain.engine.messages import Event, Viewer
 from domain.engine.room import Room
 from domain.engine.state import State
@@ -76,20 +81,55 @@ def _(hands: Hands, event: ResourcesReceived, state: State) -> Hands:
     return hands.received(event.seat, event.cards)
 
 
-def holds(state: State, seat: Seat, cards: Cards) -> bool:
-    """Tell whether a seat holds these cards."""
-    return covers(state[Hands].of[seat], cards)
+def cards_held(state: State, seat: Seat) -> Goods:
+    """A seat trades with its cards."""
+    return Goods(state[Hands].of[seat])
+
+
+def cards_banked(state: State) -> Goods:
+    """The bank trades with its cards."""
+    return Goods(state[Hands].bank)
+
+
+def cards_in_play(state: State) -> Goods:
+    """All the cards there are."""
+    each = state.terms[BankTerms].each
+    return Goods(pack((each, each, each, each, each)))
+
+
+class GoodsTerms(msgspec.Struct, frozen=True, gc=False):
+    """What can be traded: what a seat holds of it, what the bank, and how much of it there is in all."""
+
+    held: Callable[[State, Seat], Goods] = cards_held
+    banked: Callable[[State], Goods] = cards_banked
+    in_play: Callable[[State], Goods] = cards_in_play
+
+
+room.term(GoodsTerms())
+
+
+def holds(state: State, seat: Seat, given: Goods) -> bool:
+    """Tell whether a seat holds what a trade wants of it."""
+    return covers(state.terms[GoodsTerms].held(state, seat), given)
 
 
 def check_holds(state: State, seat: Seat, cards: Cards, rule: str) -> None:
-    """Refuse what a seat cannot give: ``NOT_ENOUGH_CARDS``."""
-    if not holds(state, seat, cards):
+    """Refuse cards that a seat does not hold: ``NOT_ENOUGH_CARDS``."""
+    if not covers(state[Hands].of[seat], cards):
         raise Illegal(Reason.NOT_ENOUGH_CARDS, rule, seat=seat)
 
 
-def check_bank(state: State, cards: Cards, rule: str) -> None:
+def check_gives(state: State, seat: Seat, given: Goods, rule: str) -> None:
+    """Refuse what a seat cannot give: ``NOT_ENOUGH_CARDS``, or ``NOT_ENOUGH_COINS`` where it lacks only those."""
+    held = state.terms[GoodsTerms].held(state, seat)
+    if not covers(held, given):
+        short = Reason.NOT_ENOUGH_COINS if covers(held, cards_of(given)) else Reason.NOT_ENOUGH_CARDS
+        raise Illegal(short, rule, seat=seat)
+
+
+def check_bank(state: State, taken: Goods, rule: str) -> None:
     """Refuse what the bank cannot give: ``BANK_TOO_SHORT``."""
-    if not covers(state[Hands].bank, cards):
+    if not covers(state.terms[GoodsTerms].banked(state), taken):
         raise Illegal(Reason.BANK_TOO_SHORT, rule)
 
 

@@ -2,12 +2,12 @@
 
 import msgspec
 
-from domain.components import Seat, count
+from domain.components import DevelopmentCard, Seat, count
 from domain.engine.messages import Event, Viewer
 from domain.engine.play import Play
 from domain.engine.room import Room
 from domain.engine.state import State
-from domain.rules.development import KNIGHT, Development, DevelopmentCardPlayed
+from domain.rules.development import Development, DevelopmentCardPlayed
 
 
 class LargestArmyAwarded(Event, frozen=True):
@@ -42,7 +42,7 @@ def _(army: Army, event: LargestArmyAwarded, state: State) -> Army:
 
 def knights(state: State, seat: Seat) -> int:
     """Count the knights that a seat has played; none for seat 0."""
-    return count(state[Development].played[seat], KNIGHT)
+    return count(state[Development].played[seat], DevelopmentCard.KNIGHT)
 
 
 @room.settle(DevelopmentCardPlayed)

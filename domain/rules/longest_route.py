@@ -10,7 +10,7 @@ from domain.engine.play import Play
 from domain.engine.room import Room
 from domain.engine.state import State
 from domain.rules.buildings import Buildings, SettlementBuilt, put
-from domain.rules.roads import Network, RoadBuilt
+from domain.rules.roads import RoadBuilt, Roads
 
 
 class RouteChanged(Event, frozen=True):
@@ -75,7 +75,7 @@ def measure_routes(play: Play) -> None:
 def _measure_cut(play: Play, event: SettlementBuilt) -> None:
     at = play[Board].grid.paths_at[event.intersection]
     for seat in play.everyone:
-        if seat != event.seat and (play[Network].of[seat].paths & at).bit_count() > 1:
+        if seat != event.seat and (play[Roads].of[seat].paths & at).bit_count() > 1:
             length = longest(play, seat)
             if length != play[Routes].lengths[seat]:
                 play.happen(RouteChanged(seat, length))
@@ -102,7 +102,7 @@ def score_longest_route(state: State, seat: Seat) -> int:
 
 def longest(state: State, seat: Seat) -> int:
     """Measure a seat's longest route anew, in paths."""
-    return max((longest_through(state, seat, path) for path in bits(state[Network].of[seat].paths)), default=0)
+    return max((longest_through(state, seat, path) for path in bits(state[Roads].of[seat].paths)), default=0)
 
 
 def longest_through(state: State, seat: Seat, path: int) -> int:
@@ -110,7 +110,7 @@ def longest_through(state: State, seat: Seat, path: int) -> int:
     grid = state[Board].grid
     trails = _Trails(grid, state[Buildings].others(seat))
     a, b = grid.ends[path]
-    return 1 + trails.both_ways(a, b, state[Network].of[seat].paths ^ 1 << path)
+    return 1 + trails.both_ways(a, b, state[Roads].of[seat].paths ^ 1 << path)
 
 
 class _Trails:

@@ -6,7 +6,7 @@ of a deal still hold what they give when it is closed, and closing tells nothing
 
 import msgspec
 
-from domain.components import Cards, Seat
+from domain.components import Goods, Seat, cards_of
 from domain.engine.messages import Command, Event, Viewer
 from domain.engine.prompts import GameEnded
 from domain.engine.room import Room
@@ -19,8 +19,8 @@ from domain.rules.turn import TurnEnded
 class OfferTrade(Command, frozen=True):
     """Offer cards for cards, to these seats (none named: to all others)."""
 
-    give: Cards
-    take: Cards
+    give: Goods
+    take: Goods
     to: tuple[Seat, ...] = ()
 
 
@@ -40,8 +40,8 @@ class CounterTrade(Command, frozen=True):
     """Answer the open offer by another: what you would give, and what you want for it."""
 
     offer: int
-    give: Cards
-    take: Cards
+    give: Goods
+    take: Goods
 
 
 class CloseTrade(Command, frozen=True):
@@ -62,8 +62,8 @@ class TradeOffered(Event, frozen=True):
 
     offer: int
     seat: Seat
-    give: Cards
-    take: Cards
+    give: Goods
+    take: Goods
     to: tuple[Seat, ...]
 
 
@@ -87,8 +87,8 @@ class TradeCountered(Event, frozen=True):
     offer: int
     counter: int
     seat: Seat
-    give: Cards
-    take: Cards
+    give: Goods
+    take: Goods
 
 
 class TradeAnswerFell(Event, frozen=True):
@@ -104,8 +104,8 @@ class TradeMade(Event, frozen=True):
     offer: int
     seat: Seat
     partner: Seat
-    given: Cards
-    taken: Cards
+    given: Goods
+    taken: Goods
 
 
 class TradeWithdrawn(Event, frozen=True):
@@ -132,8 +132,8 @@ class Counter(msgspec.Struct, frozen=True, gc=False):
 
     number: int
     seat: Seat
-    give: Cards
-    take: Cards
+    give: Goods
+    take: Goods
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
@@ -141,8 +141,8 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
 
     number: int
     seat: Seat
-    give: Cards
-    take: Cards
+    give: Goods
+    take: Goods
     to: tuple[Seat, ...]
     accepted: tuple[Seat, ...] = ()
     counters: tuple[Counter, ...] = ()
@@ -214,7 +214,8 @@ def _(trading: Trading, event: TradeCountered, state: State) -> Trading:
 
 @room.fold(TradeMade, Hands)
 def _(hands: Hands, event: TradeMade, state: State) -> Hands:
-    return hands.moved(event.seat, event.partner, event.given).moved(event.partner, event.seat, event.taken)
+    given, taken = cards_of(event.given), cards_of(event.taken)
+    return hands.moved(event.seat, event.partner, given).moved(event.partner, event.seat, taken)
 
 
 def _gone(trading: Trading, event: Event, state: State) -> Trading:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from domain.board.laid import Board, HarborPlace, HexTile, board_of, lay
+from domain.board.plan import Mark
 from domain.chance import Draw
 from domain.components import Terrain
 from domain.engine.fairness import Fairness, GameCreated, NonceGiven, SeedRevealed
@@ -12,6 +13,7 @@ from domain.engine.messages import Command, Event, Viewer
 from domain.engine.play import Play
 from domain.engine.prompts import Demand, GameEnded
 from domain.engine.room import Choice, Phase, Room
+from domain.engine.scenario import Option, Text
 from domain.engine.state import State
 from domain.errors import Illegal, Reason
 
@@ -62,7 +64,7 @@ def _(fairness: Fairness, event: NonceGiven, state: State) -> Fairness:
 
 @room.fold(BoardLaid, Board)
 def _(board: Board, event: BoardLaid, state: State) -> Board:
-    return board_of(event.tiles, event.harbors, event.sea_frame)
+    return board_of(event.tiles, event.harbors, event.sea_frame, created(state).board.marks)
 
 
 def _choose_nonce(state: State, demand: Demand) -> Iterable[Choice]:
@@ -96,7 +98,9 @@ def _ask_for_nonces(play: Play) -> None:
 def _lay_board(play: Play) -> None:
     plan = created(play).board
     tiles, harbors = lay(plan, play.draw)
-    robber = board_of(tiles, harbors, plan.sea_frame).first(Terrain.DESERT)
+    robber = plan.robber
+    if robber is None:
+        robber = board_of(tiles, harbors, plan.sea_frame).first(Terrain.DESERT)
     play.happen(BoardLaid(tiles, harbors, plan.sea_frame, robber, play.drawn()))
 
 
@@ -105,6 +109,15 @@ def reveal_seed(play: Play, event: GameEnded) -> None:
     """Tell the seed once the game is over, so that every draw can be checked."""
     play.happen(SeedRevealed(created(play).seed))
 
+
+SEAT_NONCES = Option(
+    "seat_nonces",
+    Text(
+        "Each seat adds a nonce of its own to the chance of the game, before the board is laid.",
+        "Každé místo přidá před rozložením plánu k náhodě hry vlastní nonci.",
+    ),
+    lambda chapter: chapter.amend(terms=(FairnessTerms(seat_nonces=True),)),
+)
 
 NONCES = Phase("nonces", _ask_for_nonces)
 LAYING = Phase("laying", _lay_board)
@@ -123,13 +136,14 @@ class TableView(msgspec.Struct, frozen=True, gc=False):
 
 
 class HexView(msgspec.Struct, frozen=True, gc=False):
-    """A hex: its number on the board, its centre on the lattice, its terrain and its token (0: none)."""
+    """A hex: its number on the board, its centre on the lattice, its terrain, its token (0: none) and its region."""
 
     hex: int
     x: int
     y: int
     terrain: Terrain
     number: int
+    region: str
 
 
 class IntersectionView(msgspec.Struct, frozen=True, gc=False):
@@ -158,6 +172,7 @@ class BoardView(msgspec.Struct, frozen=True, gc=False):
     sea_frame: bool
     name: str
     source: str
+    marks: tuple[Mark, ...]
 
 
 @room.show
@@ -181,11 +196,12 @@ def show_board(state: State, viewer: Viewer) -> BoardView:
     board, plan = state[Board], created(state).board
     grid = board.grid
     return BoardView(
-        tuple(HexView(n, t.x, t.y, t.terrain, t.number) for n, t in enumerate(board.tiles)),
+        tuple(HexView(n, t.x, t.y, t.terrain, t.number, t.region) for n, t in enumerate(board.tiles)),
         tuple(IntersectionView(n, x, y) for n, (x, y) in enumerate(grid.intersections)),
         tuple(PathView(n, a, b) for n, (a, b) in enumerate(grid.ends)),
         board.harbors,
         board.sea_frame,
         plan.name,
         plan.source,
+        plan.marks,
     )

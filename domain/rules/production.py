@@ -1,4 +1,7 @@
-"""Production (B4): each hex with the rolled number yields its resource, unless the robber stands there."""
+"""Production (B4): each hex with the rolled number yields its resource, unless the robber stands there.
+
+What a gold river yields is kept beside the cards, for the room that says what it is worth (S4).
+"""
 
 from functools import lru_cache
 from operator import add, sub
@@ -6,7 +9,20 @@ from operator import add, sub
 import msgspec
 
 from domain.board.laid import Board
-from domain.components import NO_CARDS, ONE, RESOURCES, Cards, Resource, Seat, count, covers, of_kind
+from domain.components import (
+    NO_CARDS,
+    ONE_GOOD,
+    RESOURCES,
+    Cards,
+    Goods,
+    Resource,
+    Seat,
+    cards_of,
+    coins_of,
+    count,
+    covers,
+    of_kind,
+)
 from domain.engine.messages import Event
 from domain.engine.play import Play
 from domain.engine.room import Room
@@ -39,8 +55,8 @@ class RobberMoved(Event, frozen=True):
     hex: int
 
 
-Yields = tuple[Cards, ...]
-"""What each seat gets, indexed by seat."""
+Yields = tuple[Goods, ...]
+"""What each seat gets, indexed by seat; a gold river yields coins here."""
 
 
 class Production(msgspec.Struct, frozen=True, gc=False):
@@ -58,7 +74,7 @@ room.part(Production, lambda seats, terms: Production((), (), None))
 
 @room.fold(BoardLaid, Production)
 def _(production: Production, event: BoardLaid, state: State) -> Production:
-    nothing: Yields = (NO_CARDS,) * (state.seats + 1)
+    nothing: Yields = (Goods(NO_CARDS),) * (state.seats + 1)
     return Production((nothing,) * 13, (nothing,) * len(event.tiles), event.robber)
 
 
@@ -73,22 +89,22 @@ def _(production: Production, event: CityBuilt, state: State) -> Production:
 
 
 def _one_more(production: Production, event: SettlementBuilt | CityBuilt, state: State) -> Production:
-    """One card more for each producing hex beside a new building: 1 for a settlement, a second one for a city."""
+    """One more of what each producing hex beside a new building yields: 1 for a settlement, a second one for a city."""
     board, seat = state[Board], event.seat
     by_number, by_hex = list(production.by_number), list(production.by_hex)
     for n in board.grid.hexes_at[event.intersection]:
-        resource = board.yields[n]
-        if resource is not None:
-            card = ONE[resource]
-            by_hex[n] = _raise(by_hex[n], seat, card)
+        good = board.yields[n]
+        if good is not None:
+            one = ONE_GOOD[good]
+            by_hex[n] = _raise(by_hex[n], seat, one)
             if n != production.robber:
                 number = board.tiles[n].number
-                by_number[number] = _raise(by_number[number], seat, card)
+                by_number[number] = _raise(by_number[number], seat, one)
     return Production(tuple(by_number), tuple(by_hex), production.robber)
 
 
-def _raise(yields: Yields, seat: Seat, card: Cards) -> Yields:
-    return (*yields[:seat], Cards(yields[seat] + card), *yields[seat + 1 :])
+def _raise(yields: Yields, seat: Seat, one: Goods) -> Yields:
+    return (*yields[:seat], Goods(yields[seat] + one), *yields[seat + 1 :])
 
 
 @room.fold(RobberMoved, Production)
@@ -98,16 +114,17 @@ def _(production: Production, event: RobberMoved, state: State) -> Production:
     if event.origin is not None:
         freed = production.by_hex[event.origin]
         number = tiles[event.origin].number
-        by_number[number] = tuple(map(Cards, map(add, by_number[number], freed)))
+        by_number[number] = tuple(map(Goods, map(add, by_number[number], freed)))
     number = tiles[event.hex].number
     blocked = production.by_hex[event.hex]
-    by_number[number] = tuple(map(Cards, map(sub, by_number[number], blocked)))
+    by_number[number] = tuple(map(Goods, map(sub, by_number[number], blocked)))
     return Production(tuple(by_number), production.by_hex, event.hex)
 
 
 @lru_cache(maxsize=65536)
 def _harvest(due: Yields, short: tuple[Resource, ...] = ()) -> ResourcesProduced:
-    return ResourcesProduced(tuple([Gain(seat, cards) for seat, cards in enumerate(due) if cards]), short)
+    cards = map(cards_of, due)
+    return ResourcesProduced(tuple([Gain(seat, held) for seat, held in enumerate(cards) if held]), short)
 
 
 @room.fold(ResourcesProduced, Hands)
@@ -129,10 +146,15 @@ def produce(play: Play, event: DiceRolled) -> None:
     production, bank = play[Production], play[Hands].bank
     due = production.by_number[number]
     harvest = _harvest(due)
-    if harvest.gains and not covers(bank, sum(due)):
+    if harvest.gains and not covers(bank, cards_of(Goods(sum(due)))):
         harvest = _harvest(*_ration(bank, due))
     if harvest.gains or harvest.short:
         play.happen(harvest)
+
+
+def gold_due(state: State, number: int) -> tuple[int, ...]:
+    """Count what the gold rivers of a rolled number yield to each seat (indexed by seat): 1 a settlement, 2 a city."""
+    return tuple(map(coins_of, state[Production].by_number[number]))
 
 
 def _ration(bank: Cards, due: Yields) -> tuple[Yields, tuple[Resource, ...]]:
@@ -148,5 +170,5 @@ def _ration(bank: Cards, due: Yields) -> tuple[Yields, tuple[Resource, ...]]:
         single = sum(n > 0 for n in wanted) == 1
         for seat, n in enumerate(wanted):
             kept = have if single and n else 0
-            paid[seat] = Cards(paid[seat] - of_kind(resource, n - kept))
+            paid[seat] = Goods(paid[seat] - of_kind(resource, n - kept))
     return tuple(paid), tuple(short)

@@ -1,13 +1,16 @@
 """Playing development cards (B8.2): knight, road building, year of plenty, monopoly."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
+
+import msgspec
 
 from domain.components import (
     ONE,
     RESOURCES,
     Cards,
     DevelopmentCard,
+    Goods,
     Resource,
     Seat,
     count,
@@ -74,9 +77,23 @@ class ResourcesHandedOver(Event, frozen=True):
     cards: Cards
 
 
-FREE_ROADS = 2
+FREE_PIECES = 2
+"""How many roads (or ships) road building gives."""
+
+
+def can_place_road(state: State, seat: Seat) -> bool:
+    """Tell whether a seat has a road, and a place for it."""
+    return bool(roads_left(state, seat) and places(state, "road", Demand("road_building", seat)))
+
+
+class RoadBuildingTerms(msgspec.Struct, frozen=True, gc=False):
+    """What road building can place: for each kind of piece, whether a seat can place one now."""
+
+    pieces: tuple[Callable[[State, Seat], bool], ...] = (can_place_road,)
+
 
 room = Room("progress cards")
+room.term(RoadBuildingTerms())
 room.prompt("road_building", "B8.2")
 room.note(MonopolyDeclared)
 
@@ -98,7 +115,7 @@ def list_cards(state: State, demand: Demand) -> Iterable[Command]:
     found: list[Command] = []
     if playable >> KNIGHT & 1:
         found += _knight(seat)
-    if playable >> ROAD_BUILDING & 1 and _can_place_road(state, seat):
+    if playable >> ROAD_BUILDING & 1 and _can_place_piece(state, seat):
         found += _road_building(seat)
     if playable >> YEAR_OF_PLENTY & 1:
         bank = state[Hands].bank
@@ -129,14 +146,13 @@ def _road_building(seat: Seat) -> tuple[PlayRoadBuilding]:
     return (PlayRoadBuilding(seat),)
 
 
-def _can_place_road(state: State, seat: Seat) -> bool:
-    free = Demand("road_building", seat)
-    return bool(roads_left(state, seat) and places(state, "road", free))
+def _can_place_piece(state: State, seat: Seat) -> bool:
+    return any(can_place(state, seat) for can_place in state.terms[RoadBuildingTerms].pieces)
 
 
 def _check_road_building(state: State, command: PlayRoadBuilding, demand: Demand) -> None:
     check_may_play(state, command.seat, DevelopmentCard.ROAD_BUILDING)
-    if not _can_place_road(state, command.seat):
+    if not _can_place_piece(state, command.seat):
         raise Illegal(Reason.NOTHING_TO_GAIN, "B8.2", card=DevelopmentCard.ROAD_BUILDING.name)
 
 
@@ -144,29 +160,34 @@ def _check_road_building(state: State, command: PlayRoadBuilding, demand: Demand
 def play_road_building(play: Play, command: PlayRoadBuilding, demand: Demand) -> None:
     """Play road building; the roads follow at once."""
     play.happen(DevelopmentCardPlayed(command.seat, DevelopmentCard.ROAD_BUILDING))
-    play.ask("road_building", command.seat, amount=FREE_ROADS)
+    play.ask("road_building", command.seat, amount=FREE_PIECES)
 
 
 @room.does(BuildRoad, "road_building", listing=list_roads, check=check_road)
 def place_free_road(play: Play, command: BuildRoad, demand: Demand) -> None:
-    """Place a road for nothing; the second one falls away where there is no piece or place for it."""
+    """Place a road for nothing."""
     play.happen(RoadBuilt(command.seat, command.path))
-    another = demand.amount > 1 and _can_place_road(play, command.seat)
+    settle_free_piece(play, demand)
+
+
+def settle_free_piece(play: Play, demand: Demand) -> None:
+    """Settle one piece of road building; the second one falls away where there is no piece or place for it."""
+    another = demand.amount > 1 and _can_place_piece(play, demand.seat)
     play.answer(demand, 1 if another else demand.amount)
 
 
 def _list_giving_up(state: State, demand: Demand) -> Iterable[Command]:
-    return passing(demand.seat) if demand.amount < FREE_ROADS else ()
+    return passing(demand.seat) if demand.amount < FREE_PIECES else ()
 
 
 def _check_giving_up(state: State, command: Pass, demand: Demand) -> None:
-    if demand.amount == FREE_ROADS:
+    if demand.amount == FREE_PIECES:
         raise Illegal(Reason.MUST_PLACE_FIRST, "B8.2")
 
 
 @room.does(Pass, "road_building", listing=_list_giving_up, check=_check_giving_up)
 def give_up_second_road(play: Play, command: Pass, demand: Demand) -> None:
-    """Give up the second free road."""
+    """Give up the second free piece."""
     play.answer(demand)
 
 
@@ -193,7 +214,7 @@ def _check_plenty(state: State, command: PlayYearOfPlenty, demand: Demand) -> No
     given = sum(unpack(command.cards))
     if given != due:
         raise Illegal(Reason.WRONG_NUMBER_OF_CARDS, "B8.2", given=given, owed=due)
-    check_bank(state, command.cards, "B8.2")
+    check_bank(state, Goods(command.cards), "B8.2")
 
 
 @room.does(PlayYearOfPlenty, "roll", "act", listing=list_cards, check=_check_plenty)

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.board.laid import Board
 from domain.chance import Draw
-from domain.components import ONE, RESOURCES, Cards, Resource, Seat, card_at, total, unpack
+from domain.components import ONE, RESOURCES, Cards, Goods, Resource, Seat, card_at, total, unpack
 from domain.engine.listing import commands_at
 from domain.engine.messages import Command, Event, Viewer
 from domain.engine.play import Play
@@ -105,7 +105,7 @@ def ask_to_move_robber(play: Play, seat: Seat) -> None:
 
 def _choose_discards(state: State, demand: Demand) -> Iterable[Choice]:
     hand = state[Hands].of[demand.seat]
-    bounds = CardsChoice("cards", demand.amount, demand.amount, hand)
+    bounds = CardsChoice("cards", demand.amount, demand.amount, Goods(hand))
     return (Choice(DiscardCards.__name__, (bounds,)),)
 
 

@@ -1,11 +1,11 @@
-"""Setup (B2): two rounds of a settlement and a road each, there and back, and the cards that the second one yields."""
+"""Setup (B2): rounds of a settlement and a road each, two there and back, and the cards that the last one yields."""
 
 from collections.abc import Callable, Iterable
 
 import msgspec
 
 from domain.board.laid import Board
-from domain.components import NO_CARDS, ONE, Cards, Deck, Seat, pack
+from domain.components import ONE_GOOD, Cards, Deck, Goods, Seat, cards_of, pack
 from domain.engine.listing import check_place, commands_at, places
 from domain.engine.messages import Command, Event
 from domain.engine.play import Play
@@ -36,6 +36,7 @@ class SuppliesLaidOut(Event, frozen=True):
     roads: int
     settlements: int
     cities: int
+    ships: int
 
 
 def there_and_back(seats: int) -> tuple[Seat, ...]:
@@ -44,10 +45,24 @@ def there_and_back(seats: int) -> tuple[Seat, ...]:
     return there + there[::-1]
 
 
+def take_starting_cards(play: Play, seat: Seat, intersection: int) -> None:
+    """Take one card for each producing hex beside the last starting settlement (B2.2)."""
+    found = cards_of(starting_goods(play[Board], intersection))
+    if found:
+        play.happen(ResourcesReceived(seat, found))
+
+
+def starting_goods(board: Board, intersection: int) -> Goods:
+    """What a starting settlement yields: one for each producing hex beside it."""
+    yields = (board.yields[n] for n in board.grid.hexes_at[intersection])
+    return Goods(sum(ONE_GOOD[good] for good in yields if good is not None))
+
+
 class SetupTerms(msgspec.Struct, frozen=True, gc=False):
-    """Who places when: for a number of seats, the seat of each starting settlement in turn."""
+    """For a number of seats, the seat of each starting settlement in turn; and what a seat's last one yields."""
 
     order: Callable[[int], tuple[Seat, ...]] = there_and_back
+    harvest: Callable[[Play, Seat, int], None] = take_starting_cards
 
 
 class Setup(msgspec.Struct, frozen=True, gc=False):
@@ -105,9 +120,7 @@ def place_settlement(play: Play, command: BuildSettlement, demand: Demand) -> No
     order = play.terms[SetupTerms].order(play.seats)
     play.happen(SettlementBuilt(seat, command.intersection))
     if seat not in order[play[Setup].placed :]:
-        found = starting_cards(play[Board], command.intersection)
-        if found:
-            play.happen(ResourcesReceived(seat, found))
+        play.terms[SetupTerms].harvest(play, seat, command.intersection)
     play.answer(demand)
     play.ask("setup_road", seat)
 
@@ -116,20 +129,15 @@ def place_settlement(play: Play, command: BuildSettlement, demand: Demand) -> No
 def place_road(play: Play, command: BuildRoad, demand: Demand) -> None:
     """Place the road of a starting settlement; the next seat follows."""
     play.happen(RoadBuilt(command.seat, command.path))
+    go_on(play, demand)
+
+
+def go_on(play: Play, demand: Demand) -> None:
+    """Go on to the next starting settlement, once the last one has its piece on a path."""
     play.answer(demand)
     order = play.terms[SetupTerms].order(play.seats)
     if play[Setup].placed < len(order):
         play.ask("setup_settlement", order[play[Setup].placed])
-
-
-def starting_cards(board: Board, intersection: int) -> Cards:
-    """The cards that a starting settlement yields: one for each producing hex beside it."""
-    found = NO_CARDS
-    for n in board.grid.hexes_at[intersection]:
-        resource = board.yields[n]
-        if resource is not None:
-            found = Cards(found + ONE[resource])
-    return found
 
 
 def _begin(play: Play) -> None:
@@ -140,7 +148,8 @@ def _begin(play: Play) -> None:
 def _lay_out_supplies(play: Play) -> None:
     stock, each = play.terms[Stock], play.terms[BankTerms].each
     bank = Cards(pack((each, each, each, each, each)))
-    play.happen(SuppliesLaidOut(bank, play.terms[DeckTerms].cards, stock.road, stock.settlement, stock.city))
+    deck = play.terms[DeckTerms].cards
+    play.happen(SuppliesLaidOut(bank, deck, stock.road, stock.settlement, stock.city, stock.ship))
 
 
 SUPPLIES = Phase("supplies", _lay_out_supplies)

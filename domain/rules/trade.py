@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 
-from domain.components import RESOURCES, Cards, Seat, bits, kinds, total, unpack
+from domain.components import GOODS, Goods, Seat, bits, count, kinds, total
 from domain.engine.messages import Command
 from domain.engine.play import Play
 from domain.engine.prompts import Demand
 from domain.engine.room import CardsChoice, Choice
 from domain.engine.state import State
 from domain.errors import Illegal, Reason
-from domain.rules.bank_trade import BankTradeMade
-from domain.rules.hands import BankTerms, Hands, ResourcesPaid, check_holds, holds
+from domain.rules.bank_trade import BankTradeMade, members
+from domain.rules.hands import GoodsTerms, ResourcesPaid, check_gives, holds
 from domain.rules.offers import (
     AcceptTrade,
     CloseTrade,
@@ -37,29 +37,32 @@ from domain.rules.turn import TurnEnded
 __all__ = ["room"]
 
 
-def _check_terms(state: State, seat: Seat, give: Cards, take: Cards) -> None:
-    """Refuse a one-sided exchange, one of like for like, and cards that do not exist (B6.3), or are not held (B6.2)."""
+def _check_terms(state: State, seat: Seat, give: Goods, take: Goods) -> None:
+    """Refuse a one-sided exchange, one of like for like, and goods that do not exist (B6.3), or are not held (B6.2)."""
     if not give or not take:
         raise Illegal(Reason.NOTHING_OFFERED, "B6.3")
     common = kinds(give) & kinds(take)
     if common:
-        raise Illegal(Reason.SAME_RESOURCE, "B6.3", resource=RESOURCES[bits(common)[0]].name)
-    exist = state.terms[BankTerms].each
-    if max(unpack(take)) > exist:
-        raise Illegal(Reason.TOO_MANY_CARDS, "B6.3", given=max(unpack(take)), most=exist)
-    check_holds(state, seat, give, "B6.2")
+        raise Illegal(Reason.SAME_RESOURCE, "B6.3", resource=GOODS[bits(common)[0]].name)
+    exist = state.terms[GoodsTerms].in_play(state)
+    for good in GOODS:
+        if count(take, good) > count(exist, good):
+            raise Illegal(Reason.TOO_MANY_CARDS, "B6.3", given=count(take, good), most=count(exist, good))
+    check_gives(state, seat, give, "B6.2")
 
 
 def _terms_choice(state: State, seat: Seat) -> tuple[CardsChoice, CardsChoice]:
-    hand = state[Hands].of[seat]
-    exist = state.terms[BankTerms].each
-    all_cards = Cards(state[Hands].bank + sum(state[Hands].of))
-    return CardsChoice("give", 1, total(hand), hand), CardsChoice("take", 1, 4 * exist, all_cards)
+    goods = state.terms[GoodsTerms]
+    held, exist = goods.held(state, seat), goods.in_play(state)
+    # What is given is at least one kind, and that is not taken.
+    most = total(exist) - min(count(exist, good) for good in members(kinds(held)))
+    return CardsChoice("give", 1, total(held), held), CardsChoice("take", 1, most, exist)
 
 
 def _choose_offer(state: State, demand: Demand) -> Iterable[Choice]:
     trading = state[Trading]
-    if trading.offer is None and trading.offers < state.terms[TradeTerms].offers and state[Hands].of[demand.seat]:
+    goods = state.terms[GoodsTerms].held(state, demand.seat)
+    if trading.offer is None and trading.offers < state.terms[TradeTerms].offers and goods:
         others = tuple(seat for seat in state.everyone if seat != demand.seat)
         return (Choice(OfferTrade.__name__, _terms_choice(state, demand.seat), to=others),)
     return ()
@@ -108,7 +111,7 @@ def _list_answers(state: State, demand: Demand) -> Iterable[Command]:
 
 def _check_acceptance(state: State, command: AcceptTrade, demand: Demand) -> None:
     offer = _open_offer(state, command.offer)
-    check_holds(state, command.seat, offer.take, "B6.2")
+    check_gives(state, command.seat, offer.take, "B6.2")
 
 
 @room.does(AcceptTrade, "trade", listing=_list_answers, check=_check_acceptance)
@@ -132,7 +135,8 @@ def decline_trade(play: Play, command: DeclineTrade, demand: Demand) -> None:
 def _choose_counter(state: State, demand: Demand) -> Iterable[Choice]:
     trading = state[Trading]
     seat = demand.seat
-    if trading.offer is None or trading.counters[seat] >= state.terms[TradeTerms].counters or not state[Hands].of[seat]:
+    goods = state.terms[GoodsTerms].held(state, seat)
+    if trading.offer is None or trading.counters[seat] >= state.terms[TradeTerms].counters or not goods:
         return ()
     choice = Choice(CounterTrade.__name__, _terms_choice(state, seat), (trading.offer.seat,), trading.offer.number)
     return (choice,)
@@ -167,7 +171,7 @@ def _list_deals(state: State, demand: Demand) -> Iterable[Command]:
     return deals
 
 
-def _deal(state: State, command: CloseTrade) -> tuple[Cards, Cards]:
+def _deal(state: State, command: CloseTrade) -> tuple[Goods, Goods]:
     """What the closing seat gives and takes; raises ``Illegal`` where nobody agreed to that."""
     offer = state[Trading].offer
     if offer is not None and command.offer == offer.number:
@@ -184,7 +188,7 @@ def _deal(state: State, command: CloseTrade) -> tuple[Cards, Cards]:
 
 def _check_deal(state: State, command: CloseTrade, demand: Demand) -> None:
     give, _ = _deal(state, command)
-    check_holds(state, command.seat, give, "B6.2")
+    check_gives(state, command.seat, give, "B6.2")
 
 
 @room.does(CloseTrade, "act", listing=_list_deals, check=_check_deal)

@@ -1,14 +1,16 @@
 """The board as text, drawn from a view alone: whatever hexes lie on the lattice of board.proto, with all pieces.
 
-A hex is twelve columns wide. Its corners are dots, or buildings; its sides are thin lines, or roads with the digit of
-their seat. Harbors stand off the coast, before the path on which they lie.
+A hex is twelve columns wide. Its corners are dots, or buildings; its sides are thin lines, or roads and ships with the
+digit of their seat. Harbors stand off the coast, before the path on which they lie. Where there is no hex, nothing is
+drawn, be it a frame of sea or none.
 """
 
+import textwrap
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from service.cli.canvas import FAINT, PLAIN, STRONG, Canvas, Style, seat_style
-from service.cli.words import CORNERS, HARBORS, TERRAINS
+from service.cli.words import CORNERS, HARBORS, hex_word
 from settlers.v1 import board_pb2, game_pb2, views_pb2
 
 HALF = 6
@@ -25,12 +27,20 @@ _TINTS: Mapping[int, Style] = MappingProxyType(
         board_pb2.TERRAIN_FIELDS: {"fg": "yellow"},
         board_pb2.TERRAIN_MOUNTAINS: {"fg": "white"},
         board_pb2.TERRAIN_SEA: {"fg": "blue"},
+        board_pb2.TERRAIN_GOLD_RIVER: {"fg": "bright_yellow"},
     }
 )
 
 _WATER: Style = MappingProxyType({"fg": "cyan"})
 _RED_NUMBER: Style = MappingProxyType({"fg": "bright_red", "bold": True})
 _ROBBER: Style = MappingProxyType({"reverse": True})
+_MARKED: Style = MappingProxyType({"fg": "magenta", "bold": True})
+
+_MARKS = {"site": "^^", "start": "*@"}
+"""How marked intersections are drawn: away from a harbor, and at one."""
+
+_WIDTH = 100
+"""Columns of the lines of text below the drawing."""
 
 
 def draw_board(view: game_pb2.GameView) -> list[str]:
@@ -63,13 +73,15 @@ class _Drawing:
         for tile in view.board.hexes:
             self._draw_hex(tile)
         roads = {road.path: road.seat for road in view.roads.roads}
+        ships = {ship.path: ship.seat for ship in view.ships.ships}
         for path in self._ends:
-            self._draw_path(path, roads.get(path, 0))
+            self._draw_path(path, roads.get(path, 0), ships.get(path, 0))
         for harbor in view.board.harbors:
             self._draw_harbor(harbor)
         harbors = {spot for harbor in view.board.harbors for spot in self._ends[harbor.path]}
+        marks = _shown_marks(view)
         for spot in self._points:
-            self._draw_spot(spot, spot in harbors)
+            self._draw_spot(spot, marks.get(spot, ""), spot in harbors)
         if not numbers:
             self._draw_pieces(view)
 
@@ -79,7 +91,7 @@ class _Drawing:
 
     def _draw_hex(self, tile: views_pb2.HexView) -> None:
         row, column = _row(tile.y), HALF * tile.x
-        self._canvas.write_centred(row, column, TERRAINS.get(tile.terrain, "?"), _TINTS.get(tile.terrain, PLAIN))
+        self._canvas.write_centred(row, column, hex_word(tile), _TINTS.get(tile.terrain, PLAIN))
         if self._numbers == "hexes":
             self._canvas.write_centred(row + 1, column, f"#{tile.hex}", STRONG)
         elif tile.number:
@@ -96,22 +108,24 @@ class _Drawing:
         west, east = sorted(self._ends[path], key=lambda spot: self._points[spot])
         return *self._place(west), *self._place(east)
 
-    def _draw_path(self, path: int, seat: int) -> None:
+    def _draw_path(self, path: int, road: int, ship: int) -> None:
         row, column, other_row, other_column = self._line(path)
         number = str(path) if self._numbers == "paths" else ""
-        style = seat_style(seat) if seat else FAINT
+        style = seat_style(road or ship) if road or ship else FAINT
         if column == other_column:
             for at in range(row + 1, other_row):
-                self._canvas.write_centred(at, column, f"|{seat}|" if seat else "|", style)
+                self._canvas.write_centred(at, column, _piece("|", road, ship) or "|", style)
             self._canvas.write_centred(row + 1, column, number, STRONG)
         else:
-            road, side = (f"\\{seat}\\", "'-.") if row < other_row else (f"/{seat}/", ".-'")
-            line = number or (road if seat else side)
+            stroke, side = ("\\", "'-.") if row < other_row else ("/", ".-'")
+            line = number or _piece(stroke, road, ship) or side
             self._canvas.write_centred((row + other_row) // 2, column + HALF // 2, line, STRONG if number else style)
 
-    def _draw_spot(self, spot: int, at_harbor: bool) -> None:
+    def _draw_spot(self, spot: int, mark: str, at_harbor: bool) -> None:
         if self._numbers == "intersections":
             text, style = str(spot), STRONG
+        elif mark:
+            text, style = _MARKS[mark][at_harbor], _MARKED
         else:
             text, style = ("o", _WATER) if at_harbor else (".", FAINT)
         self._canvas.write_centred(*self._place(spot), text, style)
@@ -145,11 +159,34 @@ class _Drawing:
         for city in view.buildings.cities:
             self._canvas.write_centred(*self._place(city.intersection), f"[{city.seat}]", seat_style(city.seat))
         for tile in view.board.hexes:
+            row, column = _row(tile.y), HALF * tile.x
             if view.robber.HasField("hex") and tile.hex == view.robber.hex:
-                self._canvas.write_centred(_row(tile.y) + 2, HALF * tile.x, "robber", _ROBBER)
+                self._canvas.write_centred(row + 2, column, "robber", _ROBBER)
+            if tile.region == "pyramid" and view.HasField("pyramid"):
+                blocks, room = len(view.pyramid.blocks), sum(view.pyramid.levels)
+                self._canvas.write_centred(row + 1, column, f"{blocks}/{room}", STRONG)
+
+
+def _piece(stroke: str, road: int, ship: int) -> str:
+    """Draw the road or ship of a seat on a path, if there is one."""
+    return f"~{ship}~" if ship else f"{stroke}{road}{stroke}" if road else ""
+
+
+def _shown_marks(view: game_pb2.GameView) -> dict[int, str]:
+    """The marks of intersections that matter still: starting places do before the first turn."""
+    shown = _MARKS if not view.turn.turn else ("site",)
+    return {spot: mark.name for mark in view.board.marks if mark.name in shown for spot in mark.intersections}
 
 
 def _legend(view: game_pb2.GameView) -> Iterator[str]:
-    yield "(1) settlement, [1] city, /1/ road of seat 1"
+    ship = ", ~1~ ship" if view.HasField("ships") else ""
+    yield f"(1) settlement, [1] city, /1/ road{ship} of seat 1"
     if view.board.harbors:
         yield "o harbor: 3:1 takes any resource, the others take 2:1 what they are named after"
+    marks = {*_shown_marks(view).values()}
+    if "start" in marks:
+        yield "* starting place, @ one at a harbor"
+    if "site" in marks:
+        yield "^ intersection of the pyramid's site; the numbers on the site: blocks that stand, of all"
+    if view.board.source:
+        yield from textwrap.wrap(f"The board: {view.board.source}", _WIDTH)

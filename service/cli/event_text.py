@@ -25,6 +25,9 @@ from settlers.v1 import game_pb2, views_pb2
 NOWHERE = Places(views_pb2.BoardView())
 """No board is known: places go by their numbers."""
 
+_ENDS = {"pharaoh": "the Pharaoh's last block", "pyramid": "the last block of the pyramid"}
+"""What ended a game, where the word on the wire does not say it all."""
+
 
 def tell_event(event: game_pb2.Event, places: Places = NOWHERE) -> str:
     """Say in one line what happened."""
@@ -56,12 +59,17 @@ def _points(event: Any, places: Places) -> str:
 
 
 def _ended(event: Any, places: Places) -> str:
-    return f"{seats_text(event.winners)} wins the game by {event.cause}" if event.winners else "the game is over"
+    if not event.winners:
+        return "the game is over"
+    wins = "wins" if len(event.winners) == 1 else "win"
+    return f"{seats_text(event.winners)} {wins} the game by {_ENDS.get(event.cause, event.cause)}"
 
 
 def _supplies(event: Any, places: Places) -> str:
+    ships = [f"{event.ships} ships"] if event.ships else []
+    pieces = [f"{event.roads} roads", f"{event.settlements} settlements", f"{event.cities} cities", *ships]
     return (
-        f"each seat has {event.roads} roads, {event.settlements} settlements and {event.cities} cities; "
+        f"each seat has {and_text(pieces)}; "
         f"the bank has {bag_text(event.bank)}, the deck {bag_size(event.development_deck)} cards"
     )
 
@@ -103,6 +111,28 @@ def _longest(event: Any, places: Places) -> str:
 def _shown(event: Any, places: Places) -> str:
     cards = [bag_text(bag) for bag in (event.cards, event.development_cards) if bag.ListFields()]
     return f"seat {event.seat} shows {and_text(cards) or 'an empty hand'} and has {event.points} points in all"
+
+
+def coins_text(coins: int) -> str:
+    """Count coins: "1 coin", "3 coins"."""
+    return f"{coins} coin{'' if coins == 1 else 's'}"
+
+
+def _coins(event: Any, places: Places) -> str:
+    gains = [f"seat {gain.seat} gets {coins_text(gain.coins)}" for gain in event.gains]
+    return ", ".join(gains) or "nobody gets a coin"
+
+
+def _pyramid(event: Any, places: Places) -> str:
+    return (
+        f"the pyramid will have levels of {and_text(map(str, event.levels))} blocks; "
+        f"each seat has {event.blocks} blocks, the Pharaoh {event.pharaoh_blocks}"
+    )
+
+
+def _block(event: Any, places: Places) -> str:
+    who = f"seat {event.seat}" if event.seat else "the Pharaoh"
+    return f"{who} places block {event.number} of the pyramid, on level {event.level}"
 
 
 def _at(event: Any, places: Places) -> str:
@@ -148,6 +178,17 @@ TEXTS: Mapping[str, Callable[[Any, Places], str]] = MappingProxyType(
         "LongestRouteAwarded": _longest,
         "LargestArmyAwarded": lambda e, _: f"seat {e.seat} has the largest army now, {e.knights} knights",
         "HandShown": _shown,
+        "ShipBuilt": lambda e, _: f"seat {e.seat} builds a ship on path {e.path}",
+        "ShipMoved": lambda e, _: f"seat {e.seat} moves a ship from path {e.origin} to path {e.path}",
+        "CoinsReceived": lambda e, _: f"seat {e.seat} gets {coins_text(e.coins)}",
+        "CoinsProduced": _coins,
+        "FeePaid": lambda e, _: f"seat {e.seat} pays {coins_text(e.coins)} to seat {e.owner}",
+        "PyramidLaidOut": _pyramid,
+        "PyramidBegun": lambda e, _: f"seat {e.seat} is the first at the site, so the pyramid is begun",
+        "PyramidBlockPlaced": _block,
+        "BlessingGiven": lambda e, _: f"seat {e.seat} has the Pharaoh's Blessing now",
+        "CurseLifted": lambda e, _: f"seat {e.seat} is free of the Pharaoh's Curse",
+        "CurseLaid": lambda e, _: f"seat {e.seat} has the Pharaoh's Curse now",
     }
 )
 """The line of each kind of event, by the name of its message."""

@@ -4,6 +4,7 @@ import re
 import textwrap
 from collections.abc import Callable, Iterator
 from itertools import groupby
+from typing import Any
 
 from service.bots.messages import body_of
 from service.cli.canvas import seat_style, styled
@@ -18,6 +19,7 @@ UNTOLD = frozenset(
     (
         "game_created",
         "supplies_laid_out",
+        "pyramid_laid_out",
         "board_laid",
         "prompts_changed",
         "resources_paid",
@@ -57,12 +59,16 @@ class Narrator:
             self._turn, self._seat = body.turn, body.seat
         elif kind == "points_changed":
             self._points[body.seat] = body.total
-        elif kind not in UNTOLD:
+        elif kind not in UNTOLD and not self._says_nothing(kind, body):
             if kind == "settlement_built" and not self._turn:
                 # Before the first turn each settlement begins what its seat does.
                 self.finish_turn()
                 self._seat = body.seat
             self._add(kind or "", self._clause(recorded.event))
+
+    def _says_nothing(self, kind: str | None, body: Any) -> bool:
+        """Whether it is what every seat starts with, or what nobody got."""
+        return (kind == "coins_received" and not self._seat) or (kind == "coins_produced" and not body.gains)
 
     def finish_turn(self) -> None:
         """Say what happened in the turn that ends; nothing if nothing did."""
@@ -79,13 +85,20 @@ class Narrator:
     def _clause(self, event: game_pb2.Event) -> str:
         """Tell an event more shortly than alone: the seat in turn need not be named, nor the number of a path."""
         clause = tell_event(event, self.places).removeprefix(f"seat {self._seat} ")
-        clause = re.sub(r" on path \d+$", "", clause)
+        clause = re.sub(r" (on path \d+|from path \d+ to path \d+)$", "", clause)
         return re.sub(r"^(offers .*) to seats? .*", r"\1 in vain", clause)
 
     def _add(self, kind: str, clause: str) -> None:
         """Put a clause to what the turn began with, up to the roll, or to what the seat made of it."""
         if kind == "resources_produced" and self._opening and self._opening[-1].startswith("rolls "):
             self._opening[-1] += f": {clause}"
+        elif kind == "coins_produced" and self._opening and self._opening[-1].startswith("rolls "):
+            if ": " in self._opening[-1]:
+                # After what another seat got it must be said again who is meant.
+                whose = "" if clause.startswith("seat ") else f"seat {self._seat} "
+                self._opening[-1] += f", {whose}{clause}"
+            else:
+                self._opening[-1] += f": {clause}"
         elif kind == "trade_made" and self._deeds and self._deeds[-1].startswith("offers "):
             # The offer was taken, so the deal says it all.
             self._deeds[-1] = clause

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from service.cli.canvas import STRONG, seat_style, styled
+from service.cli.event_text import coins_text
 from service.cli.words import bag_size, bag_text, prompts_text, seats_text
-from settlers.v1 import cards_pb2, game_pb2
+from settlers.v1 import cards_pb2, cheops_pb2, game_pb2
 
 MARGIN = " " * 8
 
@@ -21,7 +22,10 @@ def turn_line(view: game_pb2.GameView) -> str:
 
 
 def standing_lines(view: game_pb2.GameView) -> Iterator[str]:
-    """Give two lines for each seat: points with their causes, and cards as far as the viewer sees them."""
+    """Give two lines for each seat: points with their causes, and what it has as far as the viewer sees it.
+
+    Where a pyramid is built, a line says how far it is.
+    """
     hands = {hand.seat: hand for hand in view.hands.hands}
     development = {hand.seat: hand for hand in view.development.hands}
     for score in view.scores.scores:
@@ -46,7 +50,9 @@ def standing_lines(view: game_pb2.GameView) -> Iterator[str]:
             cards.append(_cards_text(hand_of.count, "development card", seen))
             if bag_size(hand_of.played):
                 cards.append(f"played {bag_text(hand_of.played)}")
-        yield f"{MARGIN}{'; '.join(cards)}"
+        yield f"{MARGIN}{'; '.join([*cards, *_more(view, seat)])}"
+    if view.HasField("pyramid"):
+        yield _pyramid_line(view.pyramid)
 
 
 def bank_line(view: game_pb2.GameView) -> str:
@@ -54,6 +60,30 @@ def bank_line(view: game_pb2.GameView) -> str:
     return f"bank    {bag_text(view.hands.bank)}; {view.development.deck} development cards in the deck"
 
 
+def _more(view: game_pb2.GameView, seat: int) -> Iterator[str]:
+    """What a seat has beyond the classic game."""
+    if view.HasField("coins"):
+        yield coins_text(view.coins.coins[seat - 1])
+    if view.HasField("ships"):
+        yield _some(sum(ship.seat == seat for ship in view.ships.ships), "ship")
+    if view.HasField("pyramid"):
+        yield f"{_some(list(view.pyramid.blocks).count(seat), 'block')} in the pyramid"
+    if seat == view.favor.blessed:
+        yield "has the Pharaoh's Blessing"
+    if seat in view.favor.cursed:
+        yield "has the Pharaoh's Curse"
+
+
+def _pyramid_line(pyramid: cheops_pb2.PyramidView) -> str:
+    if not pyramid.begun:
+        return "pyramid not begun"
+    return f"pyramid {len(pyramid.blocks)} of {sum(pyramid.levels)} blocks; the Pharaoh has {pyramid.pharaoh_left} left"
+
+
+def _some(count: int, name: str) -> str:
+    return f"{count} {name}{'' if count == 1 else 's'}" if count else f"no {name}s"
+
+
 def _cards_text(count: int, name: str, cards: cards_pb2.Resources | cards_pb2.DevelopmentCards | None) -> str:
-    some = f"{count} {name}{'' if count == 1 else 's'}" if count else f"no {name}s"
+    some = _some(count, name)
     return f"{some} ({bag_text(cards)})" if cards is not None and count else some

@@ -19,6 +19,8 @@ def _words(enum: Any) -> Mapping[int, str]:
 TERRAINS = _words(board_pb2.Terrain)
 RESOURCES = _words(cards_pb2.Resource)
 DEVELOPMENT_CARDS = _words(cards_pb2.DevelopmentCard)
+REGIONS = {"nile": "Nile", "red_sea": "Red Sea", "pyramid": "pyramid"}
+"""The regions whose hexes a person calls by the region's name, and not by what they are made of."""
 HARBORS = {**_words(board_pb2.Harbor), board_pb2.HARBOR_GENERAL: "3:1"}
 
 
@@ -27,18 +29,22 @@ PLURALS = {
     "victory point": "victory points",
     "year of plenty": "years of plenty",
     "monopoly": "monopolies",
+    "coin": "coins",
 }
-"""The words for cards that change when there are more of them."""
+"""The words for cards and goods that change when there are more of them."""
 
 
-def bag_text(bag: cards_pb2.Resources | cards_pb2.DevelopmentCards) -> str:
-    """Write cards out, like "2 brick and 1 ore"."""
+Bag = cards_pb2.Resources | cards_pb2.Goods | cards_pb2.DevelopmentCards
+
+
+def bag_text(bag: Bag) -> str:
+    """Write cards or goods out, like "2 brick and 1 ore"."""
     counts = {field.name.replace("_", " "): n for field, n in bag.ListFields()}
     return and_text(f"{n} {PLURALS.get(name, name) if n > 1 else name}" for name, n in counts.items()) or "nothing"
 
 
-def bag_size(bag: cards_pb2.Resources | cards_pb2.DevelopmentCards) -> int:
-    """Count cards."""
+def bag_size(bag: Bag) -> int:
+    """Count cards or goods."""
     return sum(n for _, n in bag.ListFields())
 
 
@@ -71,9 +77,12 @@ class Places:
         self._hexes = {tile.hex: _hex_text(tile) for tile in board.hexes}
         self._around: dict[int, list[str]] = {spot: [] for spot in spots.values()}
         for tile in board.hexes:
-            if tile.terrain != board_pb2.TERRAIN_SEA:
+            text, water = _hex_text(tile), tile.terrain == board_pb2.TERRAIN_SEA
+            if not water or tile.region in REGIONS:
                 for dx, dy in CORNERS:
-                    self._around[spots[tile.x + dx, tile.y + dy]].append(_hex_text(tile))
+                    around = self._around[spots[tile.x + dx, tile.y + dy]]
+                    if not water or text not in around:
+                        around.append(text)
         ends = {path.path: (path.a, path.b) for path in board.paths}
         for harbor in board.harbors:
             for spot in ends[harbor.path]:
@@ -88,6 +97,11 @@ class Places:
         return ", ".join(self._around.get(number, ())) or f"intersection {number}"
 
 
+def hex_word(tile: views_pb2.HexView) -> str:
+    """Say what a hex is, like "fields" or "Nile"."""
+    return REGIONS.get(tile.region) or TERRAINS.get(tile.terrain, "?")
+
+
 def _hex_text(tile: views_pb2.HexView) -> str:
-    word = TERRAINS.get(tile.terrain, "?")
+    word = hex_word(tile)
     return f"{word} {tile.number}" if tile.number else word

@@ -1,7 +1,7 @@
 """What stands for what: the message of a struct, the bag of a packed integer, the numbers of an enum's members."""
 
 from collections.abc import Callable, Mapping
-from enum import Enum
+from enum import Enum, IntEnum
 from functools import cache
 from operator import attrgetter
 from types import MappingProxyType
@@ -13,27 +13,35 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from domain.catalogue import Field
-from domain.components import Cards, Deck, DevelopmentCard, Resource
+from domain.components import Cards, Deck, DevelopmentCard, Good, Goods, Resource, unpack, unpack_goods
 from settlers.v1 import cards_pb2, game_pb2
 
 PACKAGE = game_pb2.DESCRIPTOR.package
 
 
 class Bag(msgspec.Struct, frozen=True):
-    """A bag of cards: its message, the names of its counts in catalogue order, and what reads them all at once."""
+    """A bag of cards or goods: its message, and the names of its counts in catalogue order.
+
+    ``counts`` reads them all at once off the message, ``unpack`` out of the packed integer.
+    """
 
     message: type[Message]
     names: tuple[str, ...]
-    counts: Callable[[Message], tuple[int, int, int, int, int]]
+    counts: Callable[[Message], tuple[int, ...]]
+    unpack: Callable[[Any], tuple[int, ...]]
 
 
-def _bag(message: type[Message], kinds: type[Resource] | type[DevelopmentCard]) -> Bag:
+def _bag(message: type[Message], kinds: type[IntEnum], unpack: Callable[[Any], tuple[int, ...]]) -> Bag:
     names = tuple(kind.name.lower() for kind in kinds)
-    return Bag(message, names, attrgetter(*names))
+    return Bag(message, names, attrgetter(*names), unpack)
 
 
 BAGS: Mapping[Any, Bag] = MappingProxyType(
-    {Cards: _bag(cards_pb2.Resources, Resource), Deck: _bag(cards_pb2.DevelopmentCards, DevelopmentCard)}
+    {
+        Cards: _bag(cards_pb2.Resources, Resource, unpack),
+        Goods: _bag(cards_pb2.Goods, Good, unpack_goods),
+        Deck: _bag(cards_pb2.DevelopmentCards, DevelopmentCard, unpack),
+    }
 )
 """For each kind of packed integer the bag that stands for it."""
 

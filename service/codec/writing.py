@@ -9,7 +9,6 @@ import msgspec
 from google.protobuf.message import Message
 
 from domain.catalogue import Field, fields_of
-from domain.components import unpack
 from service.codec.twins import BAGS, is_message, numbers_of
 
 Writer = Callable[[Any, Any], None]
@@ -92,7 +91,7 @@ def _bag_writer(kind: Any) -> Writer:
     bag = BAGS[kind]
 
     @lru_cache(maxsize=4096)
-    def ready(cards: int) -> Message:
-        return bag.message(**dict(zip(bag.names, unpack(cards), strict=True)))
+    def ready(packed: int) -> Message:
+        return bag.message(**dict(zip(bag.names, bag.unpack(packed), strict=True)))
 
-    return lambda cards, message: message.CopyFrom(ready(cards))
+    return lambda packed, message: message.CopyFrom(ready(packed))

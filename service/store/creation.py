@@ -5,7 +5,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from domain.board.plan import Plan
 from domain.chance import SEED_SIZE, commitment
+from domain.components import Terrain
 from domain.engine import RULES_VERSION, GameCreated
 from domain.scenarios import SCENARIOS
 from service.faults import Fault, Trouble
@@ -23,13 +25,15 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     board: str = ""
     players: Sequence[str] = ()
     seed: bytes | None = None
+    robber: int | None = None
+    """The hex where the robber starts; none: where the scenario puts it."""
 
 
 def creation(asked: NewGame) -> GameCreated:
     """Make the first event of a game.
 
-    Raises ``Fault`` for an unknown scenario, option or board, a number of seats that it is not played by, or references
-    that are not one for each seat.
+    Raises ``Fault`` for an unknown scenario, option or board, a number of seats that it is not played by, references
+    that are not one for each seat, or a hex where the robber may not start.
     """
     scenario_key, seats, board, players = asked.scenario, asked.seats, asked.board, asked.players
     scenario = SCENARIOS.get(scenario_key)
@@ -70,9 +74,21 @@ def creation(asked: NewGame) -> GameCreated:
         options=scenario.chosen,
         seats=seats,
         players=tuple(players) or ("",) * seats,
-        board=plan(),
+        board=_with_robber(plan(), asked.robber),
         rules_version=RULES_VERSION,
         commitment=commitment(secret),
         seed_chosen=asked.seed is not None,
         seed=secret,
     )
+
+
+def _with_robber(plan: Plan, robber: int | None) -> Plan:
+    """Put the robber where the creator wants it: on a desert that chance does not move, outside all regions (C1.3)."""
+    if robber is None:
+        return plan
+    allowed = [n for n, spot in enumerate(plan.hexes) if spot.terrain is Terrain.DESERT and not spot.region]
+    if robber not in allowed:
+        known = ", ".join(map(str, allowed)) or "none"
+        message = f"the hexes of board {plan.name} where the robber may start are: {known}"
+        raise Fault(Trouble.MALFORMED, message, field="robber_hex")
+    return msgspec.structs.replace(plan, robber=robber)

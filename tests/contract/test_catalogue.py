@@ -11,27 +11,32 @@ from google.protobuf.descriptor_pb2 import DescriptorProto
 
 from domain.board import NumbersBy
 from domain.catalogue import COMMANDS, EVENTS, VIEWS, Field, fields_of
-from domain.components import Cards, Deck, DevelopmentCard, Harbor, Resource, Terrain
+from domain.components import Cards, Deck, DevelopmentCard, Good, Goods, Harbor, Resource, Terrain
 from domain.engine import Choice
 from domain.errors import Reason
 from service.faults import Trouble
 from settlers.v1 import (
     board_pb2,
     cards_pb2,
+    cheops_pb2,
     classic_pb2,
     errors_pb2,
     game_pb2,
     options_pb2,
+    sea_pb2,
     table_pb2,
     trade_pb2,
     views_pb2,
 )
 
-FILES = [module.DESCRIPTOR for module in (board_pb2, cards_pb2, classic_pb2, table_pb2, trade_pb2, views_pb2)]
+FILES = [
+    module.DESCRIPTOR
+    for module in (board_pb2, cards_pb2, table_pb2, classic_pb2, trade_pb2, views_pb2, sea_pb2, cheops_pb2)
+]
 MESSAGES: dict[str, Descriptor] = {name: each for file in FILES for name, each in file.message_types_by_name.items()}
 ENUMS: dict[str, EnumDescriptor] = {name: each for file in FILES for name, each in file.enum_types_by_name.items()}
 
-BAGS = {Cards: "Resources", Deck: "DevelopmentCards"}
+BAGS = {Cards: "Resources", Goods: "Goods", Deck: "DevelopmentCards"}
 SCALARS = {
     str: FieldDescriptor.TYPE_STRING,
     bytes: FieldDescriptor.TYPE_BYTES,
@@ -39,19 +44,20 @@ SCALARS = {
     int: FieldDescriptor.TYPE_UINT32,
 }
 MAY_BE_NEGATIVE = {"x", "y", "points", "total"}
-PLACES_AND_SEATS = {"path", "intersection", "hex", "victim", "partner"}
+PLACES_AND_SEATS = {"path", "intersection", "hex", "victim", "partner", "origin", "harbor"}
 """The fields of a command in which 0 is told from nothing."""
 
 BLOCKS = {
     "table": range(10, 30),
     "classic": range(30, 100),
     "trade": range(30, 100),
+    "views": range(10, 100),
     "sea": range(100, 200),
     "cheops": range(200, 300),
     "alexander": range(300, 400),
     "great_race": range(400, 500),
 }
-"""For each chapter of the contract the numbers of its commands and events; any other counts from 1000."""
+"""For each chapter of the contract the numbers of its commands, events and views; any other counts from 1000."""
 
 RULES_BEGIN = 100
 """The number from which on reasons are the rules', not the service's own."""
@@ -82,6 +88,12 @@ def labelled_optional(message: Descriptor) -> set[str]:
 def snake(name: str) -> str:
     """``BuildRoad`` as ``build_road``."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def block_of(field: FieldDescriptor) -> range:
+    """The numbers from which a command, an event or a view has its own: its chapter's."""
+    chapter = field.message_type.file.name.rpartition("/")[2].removesuffix(".proto")
+    return BLOCKS.get(chapter, range(1000, 10_000))
 
 
 def test_messages_and_structs_are_the_same_by_name():
@@ -152,20 +164,20 @@ def test_the_oneofs_hold_the_catalogue(oneof, catalogue):
     assert {field.message_type.name for field in oneof.fields} == set(catalogue)
     for field in oneof.fields:
         assert field.name == snake(field.message_type.name)
-        chapter = field.message_type.file.name.rpartition("/")[2].removesuffix(".proto")
-        assert field.number in BLOCKS.get(chapter, range(1000, 10_000))
+        assert field.number in block_of(field)
 
 
 def test_a_game_view_has_a_field_for_every_view():
-    """They are named after their views."""
+    """They are named after their views, and have numbers from their chapters' blocks."""
     fields = [field for field in game_pb2.GameView.DESCRIPTOR.fields if field.message_type]
     assert {field.message_type.name: field.name for field in fields} == {
         name: snake(name.removesuffix("View")) for name in VIEWS
     }
+    assert all(field.number in block_of(field) for field in fields)
 
 
 @pytest.mark.parametrize(
-    "kind", [Resource, DevelopmentCard, Terrain, Harbor, NumbersBy], ids=lambda kind: kind.__name__
+    "kind", [Resource, Good, DevelopmentCard, Terrain, Harbor, NumbersBy], ids=lambda kind: kind.__name__
 )
 def test_enums_have_the_same_members(kind: type[Enum]):
     """Number 0 is left for nothing."""
@@ -175,7 +187,18 @@ def test_enums_have_the_same_members(kind: type[Enum]):
     assert set(names[1:]) == {f"{prefix}_{name}" for name in kind.__members__}
 
 
-@pytest.mark.parametrize(("bag", "kinds"), [("Resources", Resource), ("DevelopmentCards", DevelopmentCard)])
+def test_a_resource_is_a_good_by_the_same_number():
+    """So a client that knows the one can read the other."""
+    for value in ENUMS["Resource"].values:
+        twin = ENUMS["Good"].values_by_number[value.number]
+        assert twin.name.removeprefix("GOOD_") == value.name.removeprefix("RESOURCE_")
+    for field in MESSAGES["Resources"].fields:
+        assert MESSAGES["Goods"].fields_by_number[field.number].name == field.name
+
+
+@pytest.mark.parametrize(
+    ("bag", "kinds"), [("Resources", Resource), ("Goods", Good), ("DevelopmentCards", DevelopmentCard)]
+)
 def test_a_bag_counts_every_kind(bag, kinds):
     """One count for each, in catalogue order."""
     assert [field.name for field in MESSAGES[bag].fields] == [kind.name.lower() for kind in kinds]

@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 
 from domain.catalogue import COMMANDS, EVENTS, VIEWS, Field, fields_of
 from domain.chance import SeededChance, commitment
-from domain.components import MOST, Cards, Deck, Resource, pack, unpack
+from domain.components import MOST, Cards, Deck, Good, Goods, Resource, cards, pack, unpack_goods, with_coins
 from domain.engine import (
     RULES_VERSION,
     Choice,
     Command,
     Game,
     GameCreated,
+    PointsChanged,
     Prompts,
     before_creation,
     choices,
@@ -31,10 +32,11 @@ from domain.engine import (
     legal,
 )
 from domain.errors import Illegal
-from domain.rules.bank_trade import TradeWithBank
+from domain.rules.bank_trade import BankTradeMade, TradeWithBank
 from domain.rules.buildings import BuildSettlement
 from domain.rules.opening import GiveNonce
 from domain.rules.robber import CardStolen, DiscardCards, MoveRobber
+from domain.rules.victory import HandShown
 from domain.scenarios import SCENARIOS
 from domain.visibility import AUDITOR, SPECTATOR, Viewer, redact, view
 from service.codec import (
@@ -49,10 +51,12 @@ from service.codec import (
     unpack_command,
     unpack_event,
 )
-from settlers.v1 import classic_pb2, game_pb2
+from settlers.v1 import cards_pb2, classic_pb2, game_pb2
 
 LARGEST = 2**32 - 1
 MAY_BE_NEGATIVE = ("x", "y", "points", "total")
+LANES = {Cards: 5, Goods: 6, Deck: 5}
+"""For each kind of bag how many counts it has."""
 UNSEEN = {"seed": b"", "draws": ()}
 """How private fields read that were not there and may not be None."""
 
@@ -71,8 +75,8 @@ def values(field: Field) -> st.SearchStrategy[Any]:
         one = structs(field.kind)
     elif field.is_enum:
         one = st.sampled_from(field.kind)
-    elif field.kind in (Cards, Deck):
-        one = st.tuples(*[st.integers(0, MOST)] * 5).map(pack)
+    elif field.kind in LANES:
+        one = st.tuples(*[st.integers(0, MOST)] * LANES[field.kind]).map(pack)
     elif field.kind is int:
         one = st.integers(-(2**31), 2**31 - 1) if field.name in MAY_BE_NEGATIVE else st.integers(0, LARGEST)
     else:
@@ -120,10 +124,10 @@ def wire_values(field: FieldDescriptor) -> st.SearchStrategy[Any]:
 # Games ----------------------------------------------------------------------------------------------------------------
 
 
-def played(seed: int, *options: str, board: str = "free", longest: int = 3000) -> Iterator[tuple[Game, Any, Any]]:
+def played(seed: int, key: str, board: str, *options: str, longest: int = 6000) -> Iterator[tuple[Game, Any, Any]]:
     """Play a game at random: before and after each command the game, the command (None: creation) and its events."""
     chance, luck = SeededChance(), random.Random(seed)
-    scenario = SCENARIOS["classic"].with_options(options)
+    scenario = SCENARIOS[key].with_options(options)
     secret = seed.to_bytes(32, "big")
     created = GameCreated(
         scenario.key,
@@ -163,9 +167,9 @@ def chosen(choice: Choice, seat: int, luck: random.Random) -> Command:
     """Choose freely within the bounds."""
     given: dict[str, Any] = {"seat": seat}
     for bounds in choice.cards:
-        hand = [kind for kind, n in enumerate(unpack(bounds.each)) for _ in range(n)]
+        hand = [kind for kind, n in enumerate(unpack_goods(bounds.each)) for _ in range(n)]
         taken = luck.sample(hand, min(len(hand), luck.randint(bounds.least, min(bounds.most, bounds.least + 1))))
-        given[bounds.field] = pack(tuple(taken.count(kind) for kind in Resource))
+        given[bounds.field] = pack(tuple(taken.count(kind) for kind in Good))
     kind = COMMANDS[choice.command]
     names = {field.name for field in fields_of(kind)}
     return kind(**given, **({"offer": choice.offer} if "offer" in names else {}))
@@ -211,11 +215,19 @@ def test_a_redacted_event_is_its_public_part():
     assert pack_event(redact(stolen, Viewer(2))) == pack_event(stolen)
 
 
-@pytest.mark.parametrize(("seed", "options"), [(1, ()), (2, ("seat_nonces",)), (3, ())])
-def test_games_come_back_the_same(seed, options):
+@pytest.mark.parametrize(
+    ("seed", "key", "board", "options"),
+    [
+        (1, "classic", "free", ()),
+        (2, "classic", "free", ("seat_nonces",)),
+        (3, "cheops", "egypt", ()),
+        (4, "cheops", "egypt", ("seafarers_ships",)),
+    ],
+)
+def test_games_come_back_the_same(seed, key, board, options):
     """All commands and events of a game come back, and the events make the same game."""
     stored = []
-    for game, command, events in played(seed, *options):  # noqa: B007 (the last one is looked at below)
+    for game, command, events in played(seed, key, board, *options):  # noqa: B007 (the last one is looked at below)
         if command is not None:
             sent = pack_command(command).SerializeToString()
             assert unpack_command(game_pb2.Command.FromString(sent), command.seat) == command
@@ -224,7 +236,7 @@ def test_games_come_back_the_same(seed, options):
         assert back == list(events)
         stored += back
     assert game.over
-    again = evolve_all(before_creation(SCENARIOS["classic"].with_options(options), game.seats), stored)
+    again = evolve_all(before_creation(SCENARIOS[key].with_options(options), game.seats), stored)
     for viewer in (AUDITOR, SPECTATOR, Viewer(1)):
         shown = view(again, viewer)
         assert shown == view(game, viewer)
@@ -232,6 +244,30 @@ def test_games_come_back_the_same(seed, options):
         assert packed.version == len(stored)
         fields = [field for field, value in packed.ListFields() if field.message_type]
         assert {from_message(getattr(packed, field.name)) for field in fields} == set(shown)
+
+
+@pytest.mark.parametrize(
+    ("event", "written"),
+    [
+        (
+            PointsChanged(2, "curse", -2, -1),
+            {"points_changed": {"seat": 2, "cause": "curse", "points": -2, "total": -1}},
+        ),
+        (HandShown(3, cards(ore=2), Deck(0), -2), {"hand_shown": {"seat": 3, "cards": {"ore": 2}, "points": -2}}),
+        (
+            BankTradeMade(1, Goods(cards(wool=3)), with_coins(cards(), 1)),
+            {"bank_trade_made": {"seat": 1, "given": {"wool": 3}, "taken": {"coin": 1}}},
+        ),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_points_may_be_below_zero_and_goods_may_be_coins(event, written):
+    """Written as a client would write it, and read as the domain means it."""
+    message = game_pb2.Event(**written)
+    if isinstance(event, HandShown):
+        message.hand_shown.development_cards.SetInParent()
+    assert pack_event(event) == message
+    assert unpack_event(message) == event
 
 
 # What cannot mean anything --------------------------------------------------------------------------------------------
@@ -247,11 +283,18 @@ def test_games_come_back_the_same(seed, options):
         ({"move_robber": {"victim": 2}}, "command.move_robber.hex"),
         ({"close_trade": {"offer": 1}}, "command.close_trade.partner"),
         ({"play_monopoly": {}}, "command.play_monopoly.resource"),
-        ({"play_monopoly": {"resource": 6}}, "command.play_monopoly.resource"),
         ({"play_monopoly": {"resource": -1}}, "command.play_monopoly.resource"),
+        ({"play_monopoly": {"resource": cards_pb2.GOOD_COIN}}, "command.play_monopoly.resource"),
         ({"trade_with_bank": {"give": 1, "rate": 4}}, "command.trade_with_bank.take"),
+        ({"trade_with_bank": {"give": 1, "rate": 4, "take": 7}}, "command.trade_with_bank.take"),
         ({"discard_cards": {"cards": {"wool": 512}}}, "command.discard_cards.cards.wool"),
         ({"offer_trade": {"take": {"ore": LARGEST}}}, "command.offer_trade.take.ore"),
+        ({"offer_trade": {"give": {"coin": 512}}}, "command.offer_trade.give.coin"),
+        ({"build_ship": {}}, "command.build_ship.path"),
+        ({"move_ship": {"path": 1}}, "command.move_ship.origin"),
+        ({"move_ship": {"origin": 0}}, "command.move_ship.path"),
+        ({"trade_at_harbor": {"give": 1, "take": 2}}, "command.trade_at_harbor.harbor"),
+        ({"trade_at_harbor": {"harbor": 0, "take": 2}}, "command.trade_at_harbor.give"),
     ],
     ids=str,
 )
@@ -270,7 +313,14 @@ def test_a_malformed_command_is_named(command, field):
         ({"move_robber": {"hex": 0}}, MoveRobber(1, 0)),
         ({"move_robber": {"hex": 0, "victim": 0}}, MoveRobber(1, 0, 0)),
         ({"build_settlement": {"intersection": LARGEST}}, BuildSettlement(1, LARGEST)),
-        ({"trade_with_bank": {"give": 1, "take": 5}}, TradeWithBank(1, Resource.BRICK, 0, Resource.ORE)),
+        ({"trade_with_bank": {"give": 1, "take": 5}}, TradeWithBank(1, Good.BRICK, 0, Good.ORE)),
+        ({"trade_with_bank": {"give": 6, "rate": 4, "take": 1}}, TradeWithBank(1, Good.COIN, 4, Good.BRICK)),
+        (
+            {"trade_at_harbor": {"harbor": 0, "give": 6, "take": 6}},
+            COMMANDS["TradeAtHarbor"](1, 0, Good.COIN, Good.COIN),
+        ),
+        ({"place_pyramid_block": {}}, COMMANDS["PlacePyramidBlock"](1, 0)),
+        ({"place_pyramid_block": {"owner": 9}}, COMMANDS["PlacePyramidBlock"](1, 9)),
     ],
     ids=str,
 )

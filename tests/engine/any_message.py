@@ -6,13 +6,19 @@ import msgspec
 from hypothesis import strategies as st
 
 from domain.catalogue import COMMANDS, EVENTS, Field, fields_of
-from domain.components import MOST, Cards, Deck, pack
+from domain.components import MOST, Cards, Deck, Goods, pack
 from domain.engine import Command, Event
 
-_counts = st.tuples(*[st.integers(0, MOST)] * 5) | st.tuples(*[st.integers(0, 2)] * 5)
+
+def _bags(kinds: int) -> st.SearchStrategy[int]:
+    """Bags of so many kinds, full ones and such as a hand could be."""
+    return (st.tuples(*[st.integers(0, MOST)] * kinds) | st.tuples(*[st.integers(0, 2)] * kinds)).map(pack)
+
+
 _plain = {
-    Cards: _counts.map(pack),
-    Deck: _counts.map(pack),
+    Cards: _bags(5),
+    Goods: _bags(6),
+    Deck: _bags(5),
     int: st.integers(-3, 99) | st.integers(),
     str: st.text(max_size=12) | st.sampled_from(["", "-", "yes", "no", "0", "a b", '"', "\\", "]", "{", "a=b", "dice"]),
     bytes: st.binary(max_size=33),

@@ -30,7 +30,37 @@ CLASSIC: Mapping[str, str] = {
     "a hidden victory point shown": r" HandShown .*victory_point",
 }
 
-WANTED: Mapping[str, Mapping[str, str]] = {"classic": CLASSIC}
+CHEOPS: Mapping[str, str] = {
+    "a starting ship": r"phase=setup prompts=\[\{setup_road .*\n\d BuildShip",
+    "a starting coin": r" SettlementBuilt .*\n(?:.* ResourcesReceived .*\n)?.* CoinsReceived seat=\d coins=1$",
+    "coins produced": r" CoinsProduced ",
+    "a city at the gold": r" CoinsProduced .*\{\d 2\}",
+    "coins for cards at the bank": r" BankTradeMade .*given=\dcoin",
+    "a coin from the bank": r" BankTradeMade .*taken=1coin",
+    "coins for cards between seats": r" TradeMade .*coin",
+    "another's general harbor": r" FeePaid .*\n.* BankTradeMade .*given=3",
+    "another's special harbor": r" FeePaid .*\n.* BankTradeMade .*given=2",
+    "an offer that falls when its maker pays a fee": r" FeePaid (?:.*\n){2,3}.* TradeFell ",
+    "a free road and a free ship": r"\d PlayRoadBuilding(?:\n .*)*\n\d BuildRoad .*(?:\n .*)*\n\d BuildShip"
+    r"|\d PlayRoadBuilding(?:\n .*)*\n\d BuildShip .*(?:\n .*)*\n\d BuildRoad",
+    "two free ships": r"\d PlayRoadBuilding(?:\n .*)*\n\d BuildShip .*(?:\n .*)*\n\d BuildShip",
+    "the pyramid begun": r" PyramidBegun ",
+    "a block through the own building": r"^\d PlacePyramidBlock$",
+    "a block through another's": r"^\d PlacePyramidBlock owner=\d$",
+    "two blocks in a turn": r"^(\d) PlacePyramidBlock.*\n(?: .*\n|\1 (?!Pass).*\n)*\1 PlacePyramidBlock",
+    "the Pharaoh's block after a theft": r" CardStolen thief=\d victim=\d$\n.* PyramidBlockPlaced seat=0",
+    "the Pharaoh's block where nobody is robbed": r" RobberMoved .*\n.* PyramidBlockPlaced seat=0",
+    "a second level": r" PyramidBlockPlaced .* level=2 number=17",
+    "the Blessing passes on": r" BlessingGiven seat=(\d)\n(?:.*\n)+?.* BlessingGiven seat=(?!\1)\d",
+    "a Curse lifted": r" CurseLifted ",
+    "a Curse that comes back": r" CurseLifted seat=(\d)\n(?:.*\n)+?.* CurseLaid seat=\1$",
+    "a ship that moves": r" ShipMoved ",
+    "an end by points": r" GameEnded .*cause=points",
+    "an end by the Pharaoh": r" GameEnded .*cause=pharaoh",
+    "an end by the pyramid": r" GameEnded .*cause=pyramid",
+}
+
+WANTED: Mapping[str, Mapping[str, str]] = {"classic": CLASSIC, "cheops": CHEOPS}
 
 
 def missing(scenario: str, texts: Iterable[str]) -> list[str]:

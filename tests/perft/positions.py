@@ -2,6 +2,7 @@
 
     id robber                       a position's name
     from after-setup                begins as that one does (its head and its moves), or names scenario, seats and board
+    options seafarers_ships         the game's options, if any
     rolls 1 1                       the dice of every roll that is counted
     ResourcesReceived seat=1 ...    an event that is given: cards without a cause
     1 RollDice ; dice 3 4           a command that is played, with its loaded chance
@@ -33,6 +34,7 @@ class Position(msgspec.Struct):
     scenario: str = ""
     seats: int = 0
     board: str = ""
+    options: tuple[str, ...] = ()
     rolls: tuple[int, int] = (1, 1)
     moves: tuple[str, ...] = ()
     counts: dict[int, int] = {}
@@ -60,11 +62,13 @@ def read_positions(path: Path) -> dict[str, Position]:
             case "from":
                 base = found[rest]
                 position.scenario, position.seats, position.board = base.scenario, base.seats, base.board
-                position.rolls, position.moves = base.rolls, base.moves
+                position.options, position.rolls, position.moves = base.options, base.rolls, base.moves
             case "scenario":
                 position.scenario = rest
             case "board":
                 position.board = rest
+            case "options":
+                position.options = tuple(rest.split())
             case "seats":
                 position.seats = int(rest)
             case "rolls":
@@ -93,7 +97,7 @@ def _script(purpose: str = "", *values: str) -> dict[str, list[int]]:
 
 def set_up(position: Position) -> Iterator[tuple[Command | Event | None, Game, tuple[Event, ...]]]:
     """Set a position up step by step: what was done, the game after it, and the events that it made."""
-    head = GoldenGame(position.scenario, position.seats, position.board, (), SEED)
+    head = GoldenGame(position.scenario, position.seats, position.board, position.options, SEED)
     game, events = start(head, LoadedChance())
     yield None, game, events
     for line in position.moves:

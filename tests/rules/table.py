@@ -39,6 +39,7 @@ from domain.components import (
     kinds,
     total,
     unpack,
+    unpack_goods,
 )
 from domain.engine import (
     RULES_VERSION,
@@ -66,7 +67,7 @@ from domain.rules.hands import Hands
 from domain.rules.largest_army import Army, LargestArmyAwarded
 from domain.rules.longest_route import LongestRouteAwarded, RouteChanged, Routes
 from domain.rules.production import Production
-from domain.rules.roads import Network, RoadBuilt
+from domain.rules.roads import RoadBuilt, Roads
 from domain.rules.robber import MoveRobber
 from domain.rules.turn import Turn
 from domain.scenarios import SCENARIOS
@@ -314,7 +315,7 @@ class Table:
 
     def fork(self) -> "Table":
         """The same position on a table of its own."""
-        return Table(self.game, self.history)
+        return type(self)(self.game, self.history)
 
     @classmethod
     def start(
@@ -602,7 +603,7 @@ class Table:
     def pieces(self, seat: Seat) -> tuple[int, int, int]:
         """How many roads, settlements and cities of a seat stand on the board."""
         buildings = self.game[Buildings]
-        masks = self.game[Network].of[seat].paths, buildings.settlements[seat], buildings.cities[seat]
+        masks = self.game[Roads].of[seat].paths, buildings.settlements[seat], buildings.cities[seat]
         return tuple(mask.bit_count() for mask in masks)
 
     def awaits(self, prompt: str | None = None, *seats: Seat, **amounts: int) -> dict[str, dict[Seat, int]]:
@@ -640,14 +641,23 @@ class Table:
 
     def _check_counts(self) -> None:
         """Cards, pieces, points and special cards, counted anew."""
+        self._check_cards()
+        self._check_routes()
+        self._check_pieces_and_points()
+
+    def _check_cards(self) -> None:
         hands = self.game[Hands]
         bags = [unpack(bag) for bag in (hands.bank, *hands.of)]
         assert not any(bag < 0 for bag in (hands.bank, *hands.of))
         assert [sum(column) for column in zip(*bags, strict=True)] == [EACH_RESOURCE] * 5, "cards came or went"
         assert all(n <= EACH_RESOURCE for bag in bags for n in bag), "there are fewer than no cards somewhere"
+
+    def _check_routes(self) -> None:
         routes = [0] + [self._longest_route(seat) for seat in self.game.everyone]
         assert list(self.game[Routes].lengths) == routes, "a route is not as long as it is said to be"
         assert self.route_owner == self._route_owner(routes), "the longest route is the wrong seat's"
+
+    def _check_pieces_and_points(self) -> None:
         for seat in self.game.everyone:
             roads, settlements, cities = self.pieces(seat)
             assert roads <= ROADS, f"seat {seat} has {roads} roads"
@@ -666,7 +676,7 @@ class Table:
     def _longest_route(self, seat: Seat) -> int:
         """The longest trail over a seat's roads, by trying all of them (B9.1)."""
         ends = self.game[Board].grid.ends
-        roads = {ends[p] for p in bits(self.game[Network].of[seat].paths)}
+        roads = {ends[p] for p in bits(self.game[Roads].of[seat].paths)}
         walls = set(bits(self.game[Buildings].others(seat)))
 
         def onward(at: int, left: frozenset[tuple[int, int]], *, first: bool = False) -> int:
@@ -707,10 +717,16 @@ class Table:
         if self._route_owner(lengths) != self.route_owner:
             owner = self._route_owner(lengths)
             self._fold(LongestRouteAwarded(owner, lengths[owner]))
+        self._bring_army_up_to_date()
+        self._bring_points_up_to_date()
+
+    def _bring_army_up_to_date(self) -> None:
         if self._army_owner() != self.army_owner:
             owner = self._army_owner()
             played = self.game[Development].played[owner]
             self._fold(LargestArmyAwarded(owner, count(played, DevelopmentCard.KNIGHT)))
+
+    def _bring_points_up_to_date(self) -> None:
         for seat in self.game.everyone:
             for cause, has in self._public_points(seat).items():
                 had = self.game[Scores].points(seat, cause)
@@ -725,7 +741,7 @@ class Table:
             case "ResourcesPaid":
                 assert covers(hands.of[event.seat], event.cards), f"seat {event.seat} has only {self.hand(event.seat)}"
             case "RoadBuilt":
-                assert not self.game[Network].taken >> event.path & 1, f"path {event.path} is taken"
+                assert not self.game[Roads].taken >> event.path & 1, f"path {event.path} is taken"
             case "SettlementBuilt":
                 assert not buildings.closed >> event.intersection & 1, f"{event.intersection} is closed (B2.3)"
             case "CityBuilt":
@@ -766,8 +782,11 @@ def within(choice: Choice, command: Command) -> bool:
         return False
     if hasattr(command, "take") and kinds(command.give) & kinds(command.take):
         return False
-    bags = [(bounds, getattr(command, bounds.field)) for bounds in choice.cards]
-    return all(bounds.least <= sum(unpack(bag)) <= bounds.most and covers(bounds.each, bag) for bounds, bag in bags)
+    return all(
+        bounds.least <= sum(unpack_goods(bag)) <= bounds.most and covers(bounds.each, bag)
+        for bounds in choice.cards
+        for bag in (getattr(command, bounds.field),)
+    )
 
 
 def _first_place(bag: int, kind: int) -> int:

@@ -8,7 +8,7 @@ import pytest
 from domain.board.plan import Plan
 from domain.components import Terrain
 from domain.rules.buildings import Buildings
-from domain.rules.roads import Network
+from domain.rules.roads import Roads
 from tests.rules.table import (
     GRID,
     PLAN,
@@ -334,7 +334,7 @@ def test_a_settlement_may_become_a_city_in_the_turn_it_was_built():
 def own(table: Table, seat: int) -> tuple[set[int], set[int], set[int]]:
     """A seat's roads, settlements and cities."""
     buildings = table.game[Buildings]
-    masks = table.game[Network].of[seat].paths, buildings.settlements[seat], buildings.cities[seat]
+    masks = table.game[Roads].of[seat].paths, buildings.settlements[seat], buildings.cities[seat]
     return tuple({n for n in range(mask.bit_length()) if mask >> n & 1} for mask in masks)
 
 

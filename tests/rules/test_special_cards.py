@@ -32,7 +32,7 @@ from domain.engine import Command, Game, before_creation, choices, evolve, evolv
 from domain.rules.buildings import Buildings, BuildSettlement
 from domain.rules.hands import Hands, ResourcesReceived
 from domain.rules.longest_route import Routes
-from domain.rules.roads import BuildRoad, Network
+from domain.rules.roads import BuildRoad, Roads
 from domain.rules.robber import DiscardCards
 from tests.rules.table import Table, hex_of, path
 
@@ -364,7 +364,7 @@ def naive_lengths(game: Game) -> tuple[int, ...]:
     buildings = game[Buildings]
     found = [0]
     for seat in game.everyone:
-        edges = frozenset(ends[each] for each in bits(game[Network].of[seat].paths))
+        edges = frozenset(ends[each] for each in bits(game[Roads].of[seat].paths))
         others = {place for other in game.everyone if other != seat for place in bits(buildings.of[other])}
         found.append(naive_length(edges, frozenset(others & {place for edge in edges for place in edge})))
     return tuple(found)
@@ -396,7 +396,7 @@ def cuts(game: Game, command: Command) -> bool:
     if not isinstance(command, BuildSettlement) or game.over:
         return False
     at = game[Board].grid.paths_at[command.intersection]
-    return any((game[Network].of[seat].paths & at).bit_count() > 1 for seat in game.everyone if seat != command.seat)
+    return any((game[Roads].of[seat].paths & at).bit_count() > 1 for seat in game.everyone if seat != command.seat)
 
 
 def some_command(game: Game, luck: random.Random) -> Command:

@@ -30,7 +30,7 @@ from service.server import Server
 from service.store.games import Games
 from service.store.mapper import Recorded as Row
 from service.store.records import seal_events
-from settlers.v1 import cards_pb2, game_pb2, game_service_pb2, game_service_pb2_grpc, record_pb2, table_pb2, views_pb2
+from settlers.v1 import game_pb2, game_service_pb2, game_service_pb2_grpc, record_pb2, table_pb2, views_pb2
 
 Command = game_pb2.Command
 Viewer = game_pb2.Viewer
@@ -385,12 +385,14 @@ def fill(choice: views_pb2.Choice, rng: random.Random) -> Command:
     body = getattr(made, field)
     used: set[str] = set()
     for bounds in choice.cards:
-        held = [name for name in RESOURCES if name not in used for _ in range(getattr(bounds.each, name))]
+        held = [field.name for field, n in bounds.each.ListFields() if field.name not in used for _ in range(n)]
         most = bounds.most if len(choice.cards) == 1 else min(bounds.most, 2)
         picked = rng.sample(held, rng.randint(bounds.least, min(most, len(held))))
         used |= set(picked)
-        bag = cards_pb2.Resources(**{name: picked.count(name) for name in set(picked)})
-        getattr(body, bounds.field).CopyFrom(bag)
+        bag = getattr(body, bounds.field)
+        bag.SetInParent()
+        for name in set(picked):
+            setattr(bag, name, picked.count(name))
     if "to" in body.DESCRIPTOR.fields_by_name:
         body.to.extend(rng.sample(list(choice.to), rng.randint(0, len(choice.to))))
     if choice.offer:

@@ -332,7 +332,9 @@ def test_after_the_end_every_command_is_refused_and_reading_goes_on(house: House
     position.happen("GameEnded winners=[1] cause=points")
     before = all_of(house, position.game_id)
     for field in game_pb2.Command.DESCRIPTOR.oneofs_by_name["command"].fields:
-        fields = {"path": 1} if field.name == "build_road" else {}
+        fields = {"path": 1} if field.name in ("build_road", "build_ship") else {}
+        fields |= {"origin": 1, "path": 2} if field.name == "move_ship" else {}
+        fields |= {"harbor": 1, "give": 1, "take": 2} if field.name == "trade_at_harbor" else {}
         fields |= {"intersection": 1} if field.name in ("build_settlement", "build_city") else {}
         fields |= {"hex": 1} if field.name == "move_robber" else {}
         fields |= {"partner": 2} if field.name == "close_trade" else {}

@@ -5,7 +5,7 @@ from importlib.resources import files
 
 from domain.board.drawn import read_board
 from domain.board.plan import Plan
-from domain.engine.scenario import Option, Scenario
+from domain.engine.scenario import Option, Scenario, Text
 from domain.rules import (
     bank_trade,
     buildings,
@@ -34,7 +34,7 @@ def board(name: str) -> Plan:
 
 CLASSIC = Scenario(
     key="classic",
-    title="Classic",
+    title=Text("Classic", "Základní hra"),
     seats=(3, 4),
     rooms=(
         opening.room,
@@ -62,14 +62,10 @@ CLASSIC = Scenario(
         "free": lambda: board("free"),
     },
     options=(
-        Option(
-            "seat_nonces",
-            "Each seat adds a nonce of its own to the chance of the game, before the board is laid.",
-            lambda chapter: chapter.amend(terms=(opening.FairnessTerms(seat_nonces=True),)),
-        ),
+        opening.SEAT_NONCES,
         Option(
             "two_seats",
-            "The game may be played by two.",
+            Text("The game may be played by two.", "Hru mohou hrát i dva."),
             lambda chapter: chapter.amend(seats=(2, *chapter.seats)),
         ),
     ),

@@ -1,0 +1,1 @@
+"""Tests of Cheops, by its rulebook."""
