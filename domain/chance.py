@@ -5,6 +5,7 @@ that a decision made again draws the same, and an auditor who knows the seed can
 """
 
 import hashlib
+import struct
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Protocol, TypeVar
@@ -17,6 +18,8 @@ SEED_SIZE = 32
 """Bytes in a seed."""
 
 _SPAN = 1 << 64
+_first_number = struct.Struct(">Q").unpack_from
+"""Read a number below ``_SPAN`` from the first eight bytes."""
 _BLOCK = 64
 _INNER = bytes(b ^ 0x36 for b in range(256))
 _OUTER = bytes(b ^ 0x5C for b in range(256))
@@ -65,8 +68,7 @@ class SeededChance:
         """Draw by the first eight bytes of the MAC; values above the last multiple of ``bound`` are drawn again."""
         attempt = 0
         while True:
-            first = mac(key, f"{purpose}/{version}/{index}/{attempt}".encode())[:8]
-            value = int.from_bytes(first, "big")
+            value: int = _first_number(mac(key, f"{purpose}/{version}/{index}/{attempt}".encode()))[0]
             if value < _SPAN - _SPAN % bound:
                 return value % bound
             attempt += 1

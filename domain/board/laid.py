@@ -76,6 +76,17 @@ class Board(msgspec.Struct, frozen=True, eq=False):
 
 
 @lru_cache(maxsize=256)
+def _shores(grid: Grid, land: int, sea_frame: bool) -> tuple[int, int, int]:
+    """Make the masks of land paths, land intersections and sea paths: however the land is mixed, they are the same."""
+    along = [mask_of(hexes) for hexes in grid.hexes_along]
+    return (
+        mask_of(path for path, hexes in enumerate(along) if land & hexes),
+        mask_of(n for n, hexes in enumerate(grid.hexes_at) if land & mask_of(hexes)),
+        mask_of(p for p, hexes in enumerate(along) if ~land & hexes or (sea_frame and hexes.bit_count() == 1)),
+    )
+
+
+@lru_cache(maxsize=256)
 def board_of(
     tiles: tuple[HexTile, ...],
     harbors: tuple[HarborPlace, ...],
@@ -86,6 +97,7 @@ def board_of(
     """Make the board of these tiles and harbors, with its marks and its route; equal boards share their tables."""
     grid = grid_of(tuple((tile.x, tile.y) for tile in tiles))
     land = mask_of(n for n, tile in enumerate(tiles) if tile.terrain is not Terrain.SEA)
+    land_paths, land_intersections, sea_paths = _shores(grid, land, sea_frame)
     regions = dict.fromkeys(tile.region for tile in tiles if tile.region)
     return Board(
         grid=grid,
@@ -93,11 +105,9 @@ def board_of(
         harbors=harbors,
         sea_frame=sea_frame,
         land=land,
-        land_paths=mask_of(p for p, along in enumerate(grid.hexes_along) if land & mask_of(along)),
-        land_intersections=mask_of(i for i, at in enumerate(grid.hexes_at) if land & mask_of(at)),
-        sea_paths=mask_of(
-            p for p, along in enumerate(grid.hexes_along) if ~land & mask_of(along) or (sea_frame and len(along) == 1)
-        ),
+        land_paths=land_paths,
+        land_intersections=land_intersections,
+        sea_paths=sea_paths,
         yields=tuple(YIELD.get(tile.terrain) for tile in tiles),
         harbor_intersections=tuple(
             mask_of(end for harbor in harbors if harbor.kind == kind for end in grid.ends[harbor.path])

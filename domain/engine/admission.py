@@ -3,7 +3,7 @@
 from domain.engine.messages import Command
 from domain.engine.prompts import Demand, Prompts
 from domain.engine.room import Deed
-from domain.engine.state import Game, State
+from domain.engine.state import State
 from domain.errors import Illegal, Reason
 
 
@@ -18,28 +18,22 @@ def demands_on(state: State, seat: int) -> list[Demand]:
     return found
 
 
-def admit(game: Game, command: Command) -> tuple[Deed, Demand]:
+def admit(state: State, command: Command) -> tuple[Deed, Demand]:
     """Find the demand that a command answers, and how it is done.
 
     Raises ``Illegal``: the game is over (B10.3), the command is none of this scenario, the seat does not exist, it is
     not asked, or it is asked for something else.
     """
-    kind, seat = type(command), command.seat
-    deeds = game.setting.tables.deeds
-    lone = game[Prompts].lone
-    if lone is not None and lone.seat == seat:
-        deed = deeds[lone.prompt].get(kind)
-        if deed is not None:
-            return deed, lone
-    demands = demands_on(game, seat)
+    deeds = state.setting.tables.deeds
+    demands = demands_on(state, command.seat)
     for demand in demands:
-        deed = deeds[demand.prompt].get(kind)
+        deed = deeds[demand.prompt].get(type(command))
         if deed is not None:
             return deed, demand
-    raise _refusal(game, command, demands)
+    raise _refusal(state, command, demands)
 
 
-def _refusal(game: Game, command: Command, demands: list[Demand]) -> Illegal:
+def _refusal(game: State, command: Command, demands: list[Demand]) -> Illegal:
     kind, tables, prompts = type(command), game.setting.tables, game[Prompts]
     if prompts.over:
         return Illegal(Reason.GAME_OVER, "B10.3")

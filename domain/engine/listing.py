@@ -1,36 +1,35 @@
 """What a seat may do now: the same functions that check a command list it."""
 
-from functools import cache
-from itertools import chain
+from functools import cache, lru_cache
 
 from domain.engine.admission import demands_on
 from domain.engine.messages import Command
 from domain.engine.prompts import Demand, Prompts
 from domain.engine.room import Choice
-from domain.engine.state import Game, State
+from domain.engine.state import State
 from domain.errors import Illegal
 
 
-def legal(game: Game, seat: int) -> list[Command]:
+def legal(game: State, seat: int) -> list[Command]:
     """List the commands that a seat may give now, complete; nothing when it is not asked.
 
     What is chosen freely is not among them: see ``choices``.
     """
     listings = game.setting.tables.listings
+    found: list[Command] = []
     lone = game[Prompts].lone
     if lone is not None:
-        if lone.seat != seat:
-            return []
-        return list(chain.from_iterable([listing(game, lone) for listing in listings[lone.prompt]]))
-    return [
-        command
-        for demand in demands_on(game, seat)
-        for listing in listings[demand.prompt]
-        for command in listing(game, demand)
-    ]
+        if lone.seat == seat:
+            for listing in listings[lone.prompt]:
+                found += listing(game, lone)
+        return found
+    for demand in demands_on(game, seat):
+        for listing in listings[demand.prompt]:
+            found += listing(game, demand)
+    return found
 
 
-def choices(game: Game, seat: int) -> list[Choice]:
+def choices(game: State, seat: int) -> list[Choice]:
     """List what a seat may choose freely now, by its bounds."""
     choosings = game.setting.tables.choosings
     return [
@@ -73,12 +72,13 @@ class _Row(dict[int, Command]):
 _row = cache(_Row)
 
 
-def commands_at(kind: type[Command], seat: int, mask: int, *more: object) -> list[Command]:
-    """Make one command for each place of a mask: ``kind(seat, place, *more)``."""
+@lru_cache(maxsize=4096)
+def commands_at(kind: type[Command], seat: int, mask: int, *more: object) -> tuple[Command, ...]:
+    """Make one command for each place of a mask: ``kind(seat, place, *more)``; the same masks recur."""
     row = _row(kind, seat, more)
     found = []
     while mask:
         bit = mask & -mask
         found.append(row[bit])
         mask ^= bit
-    return found
+    return tuple(found)

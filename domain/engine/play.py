@@ -1,30 +1,37 @@
-"""Playing one command: the room's checks, its handler, the consequences, the awards, and who must act next.
+"""Playing commands: the room's checks, its handler, the consequences, the awards, and who must act next.
 
 A ``Play`` holds the parts in a table of its own. Every event that happens is folded at once, so ``play[Hands]`` is
 always the state after the last event. The order of what is appended is: cause, costs and gains, consequences, awards,
 then who must act, or the end.
+
+``execute`` makes a ``Play`` for one command, and freezes it. Who plays on and needs no game of every version, such as a
+simulation, keeps one ``Play`` and gives it one command after the other.
 """
 
 from domain.chance import Chance, Draw
 from domain.engine.admission import admit
 from domain.engine.fairness import Fairness, GameCreated
 from domain.engine.messages import Command, Event
-from domain.engine.prompts import Demand, GameEnded, Prompt, Prompts, PromptsChanged, asking
-from domain.engine.room import Follow, Settle
+from domain.engine.prompts import Demand, GameEnded, Prompt, Prompts, asking, opening
+from domain.engine.room import Follow
 from domain.engine.scenario import Scenario
 from domain.engine.state import Game, State, before_creation
 
 
 class Play(State):
-    """One command in the making; it never leaves ``execute``."""
+    """A game on which commands are being played; ``freeze`` gives the immutable ``Game`` that it has come to.
+
+    Rooms act through it: what they call is ``happen``, ``draw``, ``drawn``, ``end`` and all about prompts. A refusal
+    leaves it as it was, but an error in the middle of a command does not: then it is thrown away.
+    """
 
     __slots__ = (
         "_called",
         "_chance",
         "_draws",
         "_ended",
-        "_entered",
         "_follows",
+        "_phase",
         "_reactions",
         "_version",
         "events",
@@ -36,29 +43,31 @@ class Play(State):
         self.setting = game.setting
         self.terms = game.terms
         self.events: list[Event] = []
+        """What has happened by the last command."""
         prompts = game[Prompts]
         self.stack = prompts.stack
         """The prompts as they will be once awards are settled."""
-        tables = game.setting.tables
-        self._reactions = tables.reactions
-        self._entered = tables.phase_numbers.get(prompts.phase, -1)
+        self._phase = prompts.phase
+        self._reactions = game.setting.tables.reactions
         self._version = game.version
         self._ended = False
         self._chance = chance
         self._draws: tuple[Draw, ...] = ()
         self._follows: list[tuple[Follow, Event]] = []
-        self._called: list[tuple[int, Settle]] = []
+        """The consequences that have still to happen, in order."""
+        self._called = 0
+        """The settlers that are called for: a mask of their places in the chapter's order."""
 
     def happen(self, event: Event) -> None:
         """Let an event happen: it is folded at once and will be stored."""
-        folds, follows, settlers = self._reactions[type(event)]
+        folds, follow, settlers = self._reactions[type(event)]
         for part, fold in folds:
             self[part] = fold(self[part], event, self)
         self.events.append(event)
-        if follows:
-            self._follows += [(follow, event) for follow in follows]
+        if follow is not None:
+            self._follows.append((follow, event))
         if settlers:
-            self._called += settlers
+            self._called |= settlers
 
     def draw(self, purpose: str, bound: int) -> int:
         """Draw a value from 0 to ``bound`` - 1; the next event must carry it (see ``drawn``)."""
@@ -75,7 +84,7 @@ class Play(State):
 
     def ask(self, prompt: str, *seats: int, amount: int = 1) -> None:
         """Ask seats for something, each for the same amount, once awards are settled."""
-        self.stack = (*self.stack, asking(prompt, seats, amount))
+        self.stack += (asking(prompt, seats, amount),)
 
     def ask_again(self, prompt: str, seat: int) -> None:
         """Ask a seat that had answered once more, beside those that are asked still."""
@@ -119,55 +128,61 @@ class Play(State):
             self._ended = True
             self.happen(GameEnded(winners, cause))
 
+    def execute(self, command: Command) -> tuple[Event, ...]:
+        """Play a command: the events that it made. Raises ``Illegal``, and then nothing has changed."""
+        deed, demand = None, self[Prompts].lone
+        if demand is not None and demand.seat == command.seat:
+            # Nearly always the one seat that is asked does what it is asked for.
+            deed = self.setting.tables.deeds[demand.prompt].get(type(command))
+        if deed is None or demand is None:
+            deed, demand = admit(self, command)
+        check, handler = deed.check, deed.handler
+        if check is not None:
+            check(self, command, demand)
+        self._version += len(self.events)
+        self.events = []
+        handler(self, command, demand)
+        self.settle()
+        return tuple(self.events)
+
     def settle(self) -> None:
-        """Run on until somebody must act or the game is over."""
-        tables = self.setting.tables
+        """Run on until somebody must act or the game is over.
+
+        Consequences happen first in, first out; when none are left, the first settler that is called for has its say;
+        when there is none either and nobody is asked for anything, the next phase begins.
+        """
+        tables, follows = self.setting.tables, self._follows
         while True:
-            if self._follows or self._called:
-                self._bring_about()
-                if self._ended:
-                    return
-            if self.stack:
+            if follows:
+                for follow, event in follows:  # grows while it is gone through
+                    follow(self, event)
+                follows.clear()
+            if self._called:
+                first = self._called & -self._called
+                self._called ^= first
+                tables.settlers[first](self)
+            elif self._ended:
+                return
+            elif self.stack:
                 break
-            self._entered, enter = tables.next_phase[self._entered]
-            enter(self)
-        before, stack, phase = self[Prompts], self.stack, tables.phase_names[self._entered]
-        if stack != before.stack or phase != before.phase:
-            change = PromptsChanged(phase, stack)
-            self[Prompts] = before.changed(change)
+            else:
+                self._phase, enter = tables.next_phase[self._phase]
+                enter(self)
+        change, prompts = opening(self._phase, self.stack)
+        if prompts != self[Prompts]:
+            self[Prompts] = prompts
             self.events.append(change)
 
     def freeze(self) -> Game:
         """Make the game as it is now."""
         return Game(self.setting, self, self._version + len(self.events))
 
-    def _bring_about(self) -> None:
-        """Let consequences happen, first in first out; when none are left, settle what is called for, in order."""
-        follows, called = self._follows, self._called
-        while True:
-            if follows:
-                for follow, event in follows:  # grows while it is gone through
-                    follow(self, event)
-                follows.clear()
-            if not called:
-                return
-            if len(called) == 1:
-                settler = called.pop()
-            else:
-                settler = min(called)
-                called[:] = [call for call in called if call != settler]
-            settler[1](self)
-
 
 def execute(game: Game, command: Command, chance: Chance) -> tuple[Game, tuple[Event, ...]]:
     """Play a command: the new game and the events that made it. Raises ``Illegal``, and then nothing has changed."""
-    deed, demand = admit(game, command)
-    if deed.check is not None:
-        deed.check(game, command, demand)
     play = Play(game, chance)
-    deed.handler(play, command, demand)
-    play.settle()
-    return play.freeze(), tuple(play.events)
+    events = play.execute(command)
+    return play.freeze(), events
 
 
 def create(scenario: Scenario, created: GameCreated, chance: Chance) -> tuple[Game, tuple[Event, ...]]:

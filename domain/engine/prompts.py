@@ -8,7 +8,7 @@ from domain.components import Seat
 from domain.engine.messages import Event
 
 
-class Demand(msgspec.Struct, frozen=True, gc=False):
+class Demand(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """What one seat owes to a prompt: ``amount`` counts cards, pieces or answers, as the prompt has it."""
 
     prompt: str
@@ -16,7 +16,7 @@ class Demand(msgspec.Struct, frozen=True, gc=False):
     amount: int = 1
 
 
-class Prompt(msgspec.Struct, frozen=True, gc=False):
+class Prompt(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """An open prompt: its kind and what each asked seat still owes."""
 
     kind: str
@@ -89,3 +89,10 @@ class Prompts(msgspec.Struct, frozen=True, gc=False):
     def ended(self, event: GameEnded) -> "Prompts":
         """Fold the end of the game."""
         return Prompts((), self.phase, None, event.winners, True)
+
+
+@lru_cache(maxsize=4096)
+def opening(phase: str, stack: tuple[Prompt, ...]) -> tuple[PromptsChanged, Prompts]:
+    """Make the event that opens these prompts and what it folds to; the same few recur, and are shared."""
+    change = PromptsChanged(phase, stack)
+    return change, Prompts().changed(change)

@@ -6,7 +6,7 @@ of each placement. Nothing is searched for at a call.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 import msgspec
 
@@ -15,6 +15,9 @@ from domain.engine.messages import Command, Event
 from domain.engine.points import PointsChanged, Scores, keep_score
 from domain.engine.prompts import GameEnded, PromptKind, Prompts, PromptsChanged
 from domain.engine.room import Deed, Fold, Follow, Line, Phase, Room, Settle, Show
+
+if TYPE_CHECKING:
+    from domain.engine.play import Play
 
 T = TypeVar("T")
 
@@ -118,12 +121,24 @@ class TermTable(Protocol):
 class Reaction(NamedTuple):
     """What an event brings about: the parts that it changes and how, its consequences, and what is settled for it.
 
-    Each settler comes with its place in the order.
+    Settlers are a mask: a bit for each by its place in the chapter's order.
     """
 
     folds: tuple[tuple[type, Fold], ...]
-    follows: tuple[Follow, ...]
-    settlers: tuple[tuple[int, Settle], ...]
+    follow: Follow | None
+    settlers: int
+
+
+def _one_after_another(follows: tuple[Follow, ...]) -> Follow | None:
+    """Make one consequence of all that an event has, in chapter order."""
+    if len(follows) < 2:
+        return follows[0] if follows else None
+
+    def follow_all(play: "Play", event: Event) -> None:
+        for follow in follows:
+            follow(play, event)
+
+    return follow_all
 
 
 class Tables:
@@ -131,12 +146,11 @@ class Tables:
 
     def __init__(self, scenario: Scenario) -> None:
         rooms = scenario.rooms
-        self.phases = scenario.opening + scenario.turn
-        self.phase_names = tuple(phase.name for phase in self.phases)
-        following = (*range(1, len(self.phases)), len(scenario.opening), 0)
-        self.next_phase = tuple((n, self.phases[n].enter) for n in following)
-        """For each phase the one that follows; the last place is for the phase before the first, which is -1."""
-        self.phase_numbers = {phase.name: n for n, phase in enumerate(self.phases)}
+        phases = scenario.opening + scenario.turn
+        before = ("", *(phase.name for phase in phases))
+        after = ((phase.name, phase.enter) for phase in (*phases, scenario.turn[0]))
+        self.next_phase = dict(zip(before, after, strict=True))
+        """For each phase, by its name, the one that follows; the name of the phase before the first is empty."""
         self.parts: dict[type, Callable[[int, TermTable], Any]] = {
             Prompts: lambda seats, terms: Prompts(),
             Scores: lambda seats, terms: Scores.before_play(seats),
@@ -166,7 +180,9 @@ class Tables:
             prompt: tuple(dict.fromkeys(deed.choosing for deed in deeds.values() if deed.choosing))
             for prompt, deeds in self.deeds.items()
         }
-        self.reactions = self._reactions(rooms)
+        calls = self._calls(rooms)
+        self.settlers = {1 << n: settle for n, (_, settle) in enumerate(calls)}
+        self.reactions = self._reactions(rooms, [events for events, _ in calls])
         self.in_turn = next(room.in_turn for room in reversed(rooms) if room.in_turn)
         self.shown: tuple[Show, ...] = tuple(show for room in rooms for show in room.shown)
 
@@ -180,7 +196,13 @@ class Tables:
                 deeds[prompt][command] = deeds[like][command]
         return deeds
 
-    def _reactions(self, rooms: tuple[Room, ...]) -> dict[type[Event], Reaction]:
+    def _calls(self, rooms: tuple[Room, ...]) -> list[tuple[frozenset[type[Event]], Settle]]:
+        """The settlers in order, each with what calls for it: awards, then the points they bring, then the verdict."""
+        awards = [settler for room in rooms for settler in room.settlers]
+        points = [(events, keep_score(cause, score)) for room in rooms for cause, events, score in room.scores]
+        return awards + points + [judge for room in rooms for judge in room.judges]
+
+    def _reactions(self, rooms: tuple[Room, ...], calls: list[frozenset[type[Event]]]) -> dict[type[Event], Reaction]:
         folds: list[tuple[type[Event], type, Fold]] = [
             (PromptsChanged, Prompts, lambda prompts, event, _: prompts.changed(event)),
             (GameEnded, Prompts, lambda prompts, event, _: prompts.ended(event)),
@@ -188,16 +210,12 @@ class Tables:
             *(fold for room in rooms for fold in room.folds),
         ]
         follows = [follow for room in rooms for follow in room.follows]
-        # Awards come first, then the points that they bring, then the verdict.
-        settlers = [settler for room in rooms for settler in room.settlers]
-        settlers += [(events, keep_score(cause, score)) for room in rooms for cause, events, score in room.scores]
-        settlers += [judge for room in rooms for judge in room.judges]
         known = {event for event, _, _ in folds} | {event for room in rooms for event in room.notes}
         return {
             event: Reaction(
                 folds=tuple((part, fold) for each, part, fold in folds if each is event),
-                follows=tuple(follow for each, follow in follows if each is event),
-                settlers=tuple((n, settle) for n, (events, settle) in enumerate(settlers) if event in events),
+                follow=_one_after_another(tuple(follow for each, follow in follows if each is event)),
+                settlers=sum(1 << n for n, events in enumerate(calls) if event in events),
             )
             for event in known
         }

@@ -59,8 +59,7 @@ class State(dict[type, Any]):
 
     def clockwise(self, first: int) -> tuple[int, ...]:
         """All seats clockwise, beginning with ``first``."""
-        seats = self.setting.seats
-        return tuple((first - 1 + step) % seats + 1 for step in range(seats))
+        return (*range(first, self.setting.seats + 1), *range(1, first))
 
 
 class Game(State):

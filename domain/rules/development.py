@@ -5,7 +5,7 @@ from typing import ClassVar
 import msgspec
 
 from domain.chance import Draw
-from domain.components import NO_DECK, Deck, DevelopmentCard, Seat, card_at, count, deck, kinds, total
+from domain.components import MOST, NO_DECK, Deck, DevelopmentCard, Seat, card_at, count, deck, kinds, pack, total
 from domain.engine.messages import Command, Event, Viewer
 from domain.engine.play import Play
 from domain.engine.room import Room
@@ -15,7 +15,11 @@ from domain.rules.hands import sees_hand
 from domain.rules.turn import TurnStarted
 
 CARDS = tuple(DevelopmentCard)
+KNIGHT, VICTORY_POINT, ROAD_BUILDING, YEAR_OF_PLENTY, MONOPOLY = CARDS
+"""By names of their own: a member that is looked up in its class costs twenty times as much."""
 ONE_CARD = tuple(Deck(1 << 10 * card) for card in CARDS)
+_PLAYED = pack((MOST, 0, MOST, MOST, MOST))
+"""All cards but victory points, which are never played: a bag that leaves these of any other."""
 
 
 class BuyDevelopmentCard(Command, frozen=True):
@@ -141,10 +145,10 @@ def draw_development_card(play: Play, seat: Seat) -> None:
 def playable_kinds(state: State, seat: Seat) -> int:
     """Mask of the kinds of which a seat may play a card now, as far as B8.1 goes."""
     development = state[Development]
-    held = development.held[seat]
-    if not held or development.card_played:
+    if development.card_played:
         return 0
-    return kinds(held - development.fresh[seat])
+    ready = (development.held[seat] - development.fresh[seat]) & _PLAYED
+    return kinds(ready) if ready else 0
 
 
 def check_may_play(state: State, seat: Seat, card: DevelopmentCard) -> None:
@@ -160,7 +164,7 @@ def check_may_play(state: State, seat: Seat, card: DevelopmentCard) -> None:
 
 def victory_cards(state: State, seat: Seat) -> int:
     """Count a seat's hidden victory point cards."""
-    return count(state[Development].held[seat], DevelopmentCard.VICTORY_POINT)
+    return count(state[Development].held[seat], VICTORY_POINT)
 
 
 class DevelopmentHandView(msgspec.Struct, frozen=True, gc=False):

@@ -103,39 +103,40 @@ def longest(state: State, seat: Seat) -> int:
 def longest_through(state: State, seat: Seat, path: int) -> int:
     """Measure the longest trail of a seat's roads that uses a path: each path once, none through others' buildings."""
     grid = state[Board].grid
-    trails = _Trails(grid, state[Roads].of[seat].paths, state[Buildings].others(seat))
+    trails = _Trails(grid, state[Buildings].others(seat))
     a, b = grid.ends[path]
-    return 1 + trails.both_ways(a, b, 1 << path)
+    return 1 + trails.both_ways(a, b, state[Roads].of[seat].paths ^ 1 << path)
 
 
 class _Trails:
     """Searches trails over one seat's roads; ``walls`` are the intersections that no trail goes through."""
 
-    def __init__(self, grid: Grid, roads: int, walls: int) -> None:
+    __slots__ = ("roads_from", "walls")
+
+    def __init__(self, grid: Grid, walls: int) -> None:
         self.roads_from = grid.roads_from
-        self.roads = roads
         self.walls = walls
 
-    def onward(self, intersection: int, used: int) -> int:
-        """The most paths that a trail can still go on from an intersection."""
-        if self.walls >> intersection & 1:
-            return 0
-        left = self.roads & ~used
+    def onward(self, intersection: int, left: int) -> int:
+        """The most paths that a trail can still go on from an intersection by the roads that are left."""
         best = 0
-        for path, end in self.roads_from[intersection]:
-            if left >> path & 1:
-                best = max(best, 1 + self.onward(end, used | 1 << path))
+        if not self.walls >> intersection & 1:
+            for path, end in self.roads_from[intersection]:
+                if left >> path & 1:
+                    length = 1 + self.onward(end, left ^ 1 << path)
+                    if length > best:
+                        best = length
         return best
 
-    def both_ways(self, one: int, other: int, used: int) -> int:
+    def both_ways(self, one: int, other: int, left: int) -> int:
         """The most paths that a trail can go on from both its ends, together."""
-        best = self.onward(other, used)
-        if self.walls >> one & 1:
-            return best
-        left = self.roads & ~used
-        for path, end in self.roads_from[one]:
-            if left >> path & 1:
-                best = max(best, 1 + self.both_ways(end, other, used | 1 << path))
+        best = self.onward(other, left)
+        if not self.walls >> one & 1:
+            for path, end in self.roads_from[one]:
+                if left >> path & 1:
+                    length = 1 + self.both_ways(end, other, left ^ 1 << path)
+                    if length > best:
+                        best = length
         return best
 
 

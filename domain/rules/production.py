@@ -4,6 +4,7 @@ What a gold river yields is kept beside the cards, for the room that says what i
 """
 
 from functools import lru_cache
+from operator import add, sub
 
 import msgspec
 
@@ -113,10 +114,10 @@ def _(production: Production, event: RobberMoved, state: State) -> Production:
     if event.origin is not None:
         freed = production.by_hex[event.origin]
         number = tiles[event.origin].number
-        by_number[number] = tuple([Goods(a + b) for a, b in zip(by_number[number], freed, strict=True)])
+        by_number[number] = tuple(map(Goods, map(add, by_number[number], freed)))
     number = tiles[event.hex].number
     blocked = production.by_hex[event.hex]
-    by_number[number] = tuple([Goods(a - b) for a, b in zip(by_number[number], blocked, strict=True)])
+    by_number[number] = tuple(map(Goods, map(sub, by_number[number], blocked)))
     return Production(tuple(by_number), production.by_hex, event.hex)
 
 

@@ -26,7 +26,15 @@ from domain.engine.prompts import Demand
 from domain.engine.room import Room
 from domain.engine.state import State
 from domain.errors import Illegal, Reason
-from domain.rules.development import Development, DevelopmentCardPlayed, check_may_play, playable_kinds
+from domain.rules.development import (
+    KNIGHT,
+    MONOPOLY,
+    ROAD_BUILDING,
+    YEAR_OF_PLENTY,
+    DevelopmentCardPlayed,
+    check_may_play,
+    playable_kinds,
+)
 from domain.rules.hands import Hands, ResourcesReceived, check_bank
 from domain.rules.roads import BuildRoad, RoadBuilt, check_road, list_roads, roads_left
 from domain.rules.robber import ask_to_move_robber
@@ -101,18 +109,18 @@ room.follow(ResourcesHandedOver)(lambda play, event: fall_by_loss(play, event.gi
 def list_cards(state: State, demand: Demand) -> Iterable[Command]:
     """List the cards that a seat may play now."""
     seat = demand.seat
-    playable = playable_kinds(state, seat) if state[Development].held[seat] else 0
+    playable = playable_kinds(state, seat)
     if not playable:
         return ()
     found: list[Command] = []
-    if playable >> DevelopmentCard.KNIGHT & 1:
+    if playable >> KNIGHT & 1:
         found += _knight(seat)
-    if playable >> DevelopmentCard.ROAD_BUILDING & 1 and _can_place_piece(state, seat):
+    if playable >> ROAD_BUILDING & 1 and _can_place_piece(state, seat):
         found += _road_building(seat)
-    if playable >> DevelopmentCard.YEAR_OF_PLENTY & 1:
+    if playable >> YEAR_OF_PLENTY & 1:
         bank = state[Hands].bank
         found += _plenty(seat, kinds(bank), kinds(bank, 2), _due_by_plenty(bank))
-    if playable >> DevelopmentCard.MONOPOLY & 1:
+    if playable >> MONOPOLY & 1:
         found += _monopolies(seat)
     return found
 

@@ -29,7 +29,7 @@ from domain.rules.hands import Hands, ResourcesPaid, check_holds
 from domain.rules.roads import BuildRoad, RoadBuilt, check_road, roads_left
 
 
-class Costs(msgspec.Struct, frozen=True, gc=False):
+class Costs(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """What building costs (B7.1)."""
 
     road: Cards = cards(brick=1, lumber=1)
@@ -43,14 +43,15 @@ room.term(Costs())
 
 
 @lru_cache(maxsize=65536)
-def _affordable(hand: Cards, costs: Costs) -> tuple[bool, bool, bool, bool]:
-    """Whether a hand pays for a road, a settlement, a city, a development card."""
-    return (
+def _affordable(hand: Cards, costs: Costs) -> tuple[bool, bool, bool, bool] | None:
+    """Whether a hand pays for a road, a settlement, a city, a development card; none for nothing of all that."""
+    found = (
         covers(hand, costs.road),
         covers(hand, costs.settlement),
         covers(hand, costs.city),
         covers(hand, costs.development_card),
     )
+    return found if any(found) else None
 
 
 @cache
@@ -61,7 +62,10 @@ def _purchase(seat: Seat) -> tuple[BuyDevelopmentCard]:
 def list_purchases(state: State, demand: Demand) -> Iterable[Command]:
     """List all that a seat can pay for, has in stock, and has a place for."""
     seat = demand.seat
-    road, settlement, city, card = _affordable(state[Hands].of[seat], state.terms[Costs])
+    affordable = _affordable(state[Hands].of[seat], state.terms[Costs])
+    if affordable is None:
+        return ()
+    road, settlement, city, card = affordable
     found: list[Command] = []
     if road and roads_left(state, seat):
         found += commands_at(BuildRoad, seat, places(state, "road", demand))

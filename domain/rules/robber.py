@@ -89,9 +89,9 @@ def _(hands: Hands, event: CardStolen, state: State) -> Hands:
 def _face_seven(play: Play) -> None:
     """On a 7 those with too many cards discard; the robber moves when all have, or at once where nobody must."""
     if play[Turn].seven:
-        above = play.terms[RobberTerms].discard_above
-        held = {seat: total(play[Hands].of[seat]) for seat in play.clockwise(play[Turn].seat)}
-        owed = {seat: n // 2 for seat, n in held.items() if n > above}
+        above, hands = play.terms[RobberTerms].discard_above, play[Hands].of
+        held = [(seat, total(hands[seat])) for seat in play.clockwise(play[Turn].seat)]
+        owed = {seat: n // 2 for seat, n in held if n > above}
         if owed:
             play.demand("discard", owed)
         else:
@@ -138,20 +138,21 @@ def robber_hexes(state: State) -> int:
     return allowed if robber is None else allowed & ~(1 << robber)
 
 
-def robbable(state: State, thief: Seat) -> dict[Seat, int]:
+def robbable(state: State, thief: Seat) -> list[tuple[Seat, int]]:
     """The seats that can be robbed, each with the mask of the hexes where: a building there, a card in hand (B5.2)."""
-    hands, touched = state[Hands].of, state[Buildings].touched
-    return {seat: touched[seat] for seat in state.everyone if seat != thief and hands[seat]}
+    touched = state[Buildings].touched
+    return [(seat, touched[seat]) for seat, hand in enumerate(state[Hands].of) if hand and seat != thief]
 
 
 def _list_moves(state: State, demand: Demand) -> Iterable[Command]:
     thief, allowed = demand.seat, robber_hexes(state)
     found: list[Command] = []
     lonely = allowed
-    for victim, hexes in robbable(state, thief).items():
+    for victim, hexes in robbable(state, thief):
         found += commands_at(MoveRobber, thief, hexes & allowed, victim)
         lonely &= ~hexes
-    return found + commands_at(MoveRobber, thief, lonely)
+    found += commands_at(MoveRobber, thief, lonely)
+    return found
 
 
 def _check_move(state: State, command: MoveRobber, demand: Demand) -> None:
@@ -162,7 +163,7 @@ def _check_move(state: State, command: MoveRobber, demand: Demand) -> None:
         raise Illegal(Reason.ROBBER_MUST_MOVE, "B5.2", hex=n)
     if not robber_hexes(state) >> n & 1:
         raise Illegal(Reason.ROBBER_NOT_ALLOWED, "B5.2", hex=n)
-    victims = [seat for seat, hexes in robbable(state, command.seat).items() if hexes >> n & 1]
+    victims = [seat for seat, hexes in robbable(state, command.seat) if hexes >> n & 1]
     if command.victim is None:
         if victims:
             raise Illegal(Reason.VICTIM_REQUIRED, "B5.2", victims=tuple(victims))

@@ -54,6 +54,9 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     """Whether a 7 was rolled in this turn."""
 
 
+DICE = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
+"""What two dice can show, by the value drawn for them: six times the first and once the second, each less 1."""
+
 room = Room("turn")
 room.part(Turn, lambda seats, terms: Turn())
 room.in_turn = lambda state: state[Turn].seat
@@ -93,9 +96,8 @@ def _list_pass(state: State, demand: Demand) -> Iterable[Command]:
 
 @room.does(RollDice, "roll", listing=_list_roll)
 def roll_dice(play: Play, command: RollDice, demand: Demand) -> None:
-    """Roll: one draw from 0 to 35 for the two dice, six times the first and once the second, each less 1."""
-    first, second = divmod(play.draw("dice", 36), 6)
-    dice = first + 1, second + 1
+    """Roll: one draw from 0 to 35 for the two dice."""
+    dice = DICE[play.draw("dice", 36)]
     play.happen(DiceRolled(command.seat, dice, play.drawn()))
     play.answer(demand)
 
@@ -110,7 +112,7 @@ def end_turn(play: Play, command: Pass, demand: Demand) -> None:
 def next_turn(play: Play) -> None:
     """Start the turn of the next seat clockwise; seat 1 has the first (B2.5)."""
     turn = play[Turn]
-    play.happen(TurnStarted(turn.seat % play.seats + 1, turn.number + 1))
+    play.happen(TurnStarted(turn.seat % play.setting.seats + 1, turn.number + 1))
 
 
 START = Phase("start", next_turn)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from domain.chance import SeededChance, commitment
 from domain.components import ONE, Cards, each
-from domain.engine import Command, Event, Game, GameCreated, Prompts, choices, create, execute, legal
+from domain.engine import Command, Event, Game, GameCreated, Play, Prompts, State, choices, create, execute, legal
 from domain.rules.robber import DiscardCards
 from domain.rules.turn import Turn
 from domain.scenarios import SCENARIOS
@@ -25,11 +25,14 @@ def new_game(number: int) -> tuple[Game, tuple[Event, ...]]:
     return create(SCENARIO, created, CHANCE)
 
 
-def discard_at_random(game: Game, seat: int, luck: random.Random) -> Command:
+def discard_at_random(game: State, seat: int, luck: random.Random) -> Command:
     """Choose the cards of a discard: the one command of a game without trade that no list holds."""
     bounds = choices(game, seat)[0].cards[0]
     hand = [kind for kind, n in each(bounds.each) for _ in range(n)]
-    return DiscardCards(seat, Cards(sum(ONE[kind] for kind in luck.sample(hand, bounds.least))))
+    given = 0
+    for _ in range(bounds.least):
+        given += ONE[hand.pop(int(luck.random() * len(hand)))]
+    return DiscardCards(seat, Cards(given))
 
 
 def steps(number: int) -> Iterator[tuple[Game, Command, int]]:
@@ -45,21 +48,21 @@ def steps(number: int) -> Iterator[tuple[Game, Command, int]]:
 
 
 def play(number: int) -> tuple[int, int, int]:
-    """Play a game at random to its end; gives its steps, turns and events."""
+    """Play a game at random to its end, on one ``Play`` as a simulation would; gives its steps, turns and events."""
     luck = random.Random(number)
     pick = luck.random
     game, events = new_game(number)
     made, count = len(events), 0
-    prompts = game[Prompts]
-    while not prompts.over and game[Turn].number < MOST_TURNS:
-        seat = prompts.stack[-1].demands[0].seat
-        commands = legal(game, seat)
-        command = commands[int(pick() * len(commands))] if commands else discard_at_random(game, seat, luck)
-        game, events = execute(game, command, CHANCE)
-        prompts = game[Prompts]
-        made += len(events)
+    play = Play(game, CHANCE)
+    prompts = play[Prompts]
+    while not prompts.over and play[Turn].number < MOST_TURNS:
+        seat = (prompts.lone or prompts.stack[-1].demands[0]).seat
+        commands = legal(play, seat)
+        command = commands[int(pick() * len(commands))] if commands else discard_at_random(play, seat, luck)
+        made += len(play.execute(command))
+        prompts = play[Prompts]
         count += 1
-    return count, game[Turn].number, made
+    return count, play[Turn].number, made
 
 
 def measure(games: range) -> dict[str, float]:
