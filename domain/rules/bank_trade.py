@@ -14,7 +14,6 @@ from domain.components import (
     Harbor,
     Seat,
     cards_of,
-    count,
     kinds,
     of_good,
 )
@@ -36,6 +35,10 @@ class TradeWithBank(Command, frozen=True):
     take: Good
 
 
+ALL_GOODS = (1 << len(GOODS)) - 1
+"""Mask of all goods."""
+
+
 class BankTradeMade(Event, frozen=True):
     """A seat traded with the bank."""
 
@@ -44,8 +47,8 @@ class BankTradeMade(Event, frozen=True):
     taken: Goods
 
 
-Rates = tuple[tuple[int, ...], ...]
-"""For each good the rates at which a seat may give it."""
+Rates = tuple[tuple[int, int], ...]
+"""Pairs of a rate and the mask of the goods that a seat may give at it, the highest rate first."""
 
 
 def rates_at_own_harbors(state: State, seat: Seat) -> Rates:
@@ -56,8 +59,9 @@ def rates_at_own_harbors(state: State, seat: Seat) -> Rates:
 @lru_cache(maxsize=4096)
 def _rates(board: Board, buildings: int) -> Rates:
     reached = [bool(buildings & intersections) for intersections in board.harbor_intersections]
-    general = (4, 3) if reached[Harbor.GENERAL] else (4,)
-    return tuple((*general, 2) if reached[good] else general for good in GOODS)
+    special = sum(1 << good for good in GOODS if reached[good])
+    rates = (4, ALL_GOODS), (3, ALL_GOODS if reached[Harbor.GENERAL] else 0), (2, special)
+    return tuple((rate, goods) for rate, goods in rates if goods)
 
 
 class BankTradeTerms(msgspec.Struct, frozen=True, gc=False):
@@ -76,30 +80,21 @@ def _(hands: Hands, event: BankTradeMade, state: State) -> Hands:
 
 
 @cache
-def _lowest(rates: Rates) -> int:
-    return min(rate for each in rates for rate in each)
-
-
-@cache
-def _trades(seat: Seat, give: Good, rate: int, bank: int) -> tuple[TradeWithBank, ...]:
-    """The trades of one good at one rate, for any other of which the bank (a mask) has one."""
-    return tuple(TradeWithBank(seat, give, rate, take) for take in GOODS if take != give and bank >> take & 1)
+def _trades(seat: Seat, rate: int, goods: int, bank: int) -> tuple[TradeWithBank, ...]:
+    """The trades of some goods (a mask) at a rate, each for any other of which the bank (a mask) has one."""
+    return tuple(
+        TradeWithBank(seat, give, rate, take) for give in members(goods) for take in members(bank) if take != give
+    )
 
 
 def _list_trades(state: State, demand: Demand) -> Iterable[Command]:
     seat, goods = demand.seat, state.terms[GoodsTerms]
     held = goods.held(state, seat)
-    rates = state.terms[BankTradeTerms].rates(state, seat)
-    enough = kinds(held, _lowest(rates))
-    if not enough:
-        return ()
-    bank = kinds(goods.banked(state))
     found: list[Command] = []
-    for give in members(enough):
-        n = count(held, give)
-        for rate in rates[give]:
-            if rate <= n:
-                found += _trades(seat, give, rate, bank)
+    for rate, given in state.terms[BankTradeTerms].rates(state, seat):
+        enough = kinds(held, rate) & given
+        if enough:
+            found += _trades(seat, rate, enough, kinds(goods.banked(state)))
     return found
 
 
@@ -110,7 +105,8 @@ members = tuple(tuple(good for good in GOODS if mask >> good & 1) for mask in ra
 def _check_trade(state: State, command: TradeWithBank, demand: Demand) -> None:
     if command.give == command.take:
         raise Illegal(Reason.SAME_RESOURCE, "B6.1", resource=command.give.name)
-    rates = state.terms[BankTradeTerms].rates(state, command.seat)[command.give]
+    all_rates = state.terms[BankTradeTerms].rates(state, command.seat)
+    rates = tuple(rate for rate, given in all_rates if given >> command.give & 1)
     if command.rate not in rates:
         raise Illegal(Reason.NO_SUCH_RATE, "B6.1", rate=command.rate, rates=rates)
     check_gives(state, command.seat, of_good(command.give, command.rate), "B6.1")

@@ -4,7 +4,7 @@ from domain.board.laid import Board
 from domain.components import ONE, Resource, Terrain, count
 from domain.engine import Line, Room
 from domain.errors import Reason
-from domain.rules.bank_trade import BankTradeTerms
+from domain.rules.bank_trade import ALL_GOODS, BankTradeTerms
 from domain.rules.buildings import CityBuilt
 from domain.rules.hands import Hands, ResourcesReceived
 from domain.scenarios.classic import CLASSIC
@@ -29,6 +29,6 @@ TOY = CLASSIC.amend(
     key="toy",
     title="Wool towns",
     add=(room,),
-    terms=(BankTradeTerms(rates=lambda state, seat: ((3,),) * 5),),
+    terms=(BankTradeTerms(rates=lambda state, seat: ((3, ALL_GOODS),)),),
     lines=(("settlement", Line(Reason.NOT_LAND, "B7.3", not_at_the_desert)),),
 )

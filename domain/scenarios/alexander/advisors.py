@@ -62,7 +62,7 @@ def _(advisors: Advisors, event: AdvisorCardTaken, state: State) -> Advisors:
 
 @room.settle(EventChipWon)
 def appoint_advisors(play: Play) -> None:
-    """Let the winner of a chip take the advisor card that is due to it, and then each seat that lost its card by that."""
+    """Let the winner of a chip take the advisor card that is due to it, then each seat that lost its card by that."""
     seat = next(event.seat for event in play.events if isinstance(event, EventChipWon))
     free = [card for card in _cards(play) if not play[Advisors].holders[card]]
     if free and not play[Advisors].card_of(seat) and play[ChipsWon].count(seat) >= play.terms[AdvisorTerms].chips:

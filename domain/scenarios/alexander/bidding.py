@@ -63,7 +63,7 @@ class BiddingTerms(msgspec.Struct, frozen=True, gc=False):
 
 
 class Bidding(msgspec.Struct, frozen=True, gc=False):
-    """The part of the game that follows the bidding: the highest bid, its bidder (0: nobody yet), and who has passed."""
+    """The part of the game that follows the bidding: the highest bid, its bidder (0: nobody yet), who has passed."""
 
     open: bool = False
     highest: int = 0
@@ -173,7 +173,7 @@ def pass_bidding(play: Play, command: Pass, demand: Demand) -> None:
 
 
 def _pass_word_on(play: Play, demand: Demand) -> None:
-    """Ask the next seat clockwise that is still in; where only the highest bidder is, or nobody, the bidding is over."""
+    """Ask the next seat clockwise that is still in; where that is only the highest bidder, or nobody, end it."""
     play.answer(demand)
     bidding = play[Bidding]
     out = (*bidding.passed, bidding.bidder)
@@ -197,7 +197,7 @@ def _call_in(play: Play, bidder: Seat, amount: int) -> None:
 
 
 class BiddingView(msgspec.Struct, frozen=True, gc=False):
-    """The bidding: whose word it is (0: it is not open), the highest bid and its bidder, who passed, what knights count."""
+    """The bidding: whose word it is (0: nobody's), the highest bid and its bidder, who passed, what knights count."""
 
     open: bool
     event: MarchEvent | None

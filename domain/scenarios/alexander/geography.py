@@ -1,4 +1,4 @@
-"""What makes a board Alexander's empire: the rows of the validator that every board for him passes, a platform's too."""
+"""What makes a board Alexander's empire: the rows that every board for him passes, a platform's own too."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
