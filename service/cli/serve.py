@@ -11,7 +11,7 @@ import click
 from service.cli.failures import Failed
 from service.cli.own_server import READY
 from service.config import Settings, store_environment
-from service.process import collect_garbage_rarely, keep_to_one_core
+from service.process import collect_garbage_rarely, keep_to_one_core, share_one_heap
 from service.server import Server
 from service.store.games import Games
 
@@ -119,6 +119,7 @@ def serve(
         allow_seeds=allow_seeds,
         shared=shared,
     )
+    share_one_heap()
     server = open_server(settings)
     if settings.one_core:
         keep_to_one_core()
