@@ -3,6 +3,7 @@
 import hashlib
 import uuid
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import cast
 from uuid import UUID
 
@@ -104,11 +105,12 @@ class GameApi(game_service_pb2_grpc.GameServiceServicer):
             expected_version=request.expected_version if request.HasField("expected_version") else None,
             actor=self._callers.actor(context),
             request_id=_request_id(request.request_id),
-            digest=_digest(request.command),
+            digest=_digest(request.command) if request.request_id else b"",
         )
-        return game_service_pb2.ExecuteCommandResponse(
-            version=answer.records[-1].version, events=_show(answer.records, Viewer(seat), answer.seal)
-        )
+        response = game_service_pb2.ExecuteCommandResponse(version=answer.records[-1].version)
+        for record in answer.records:  # straight into the response: what is built beforehand is copied there
+            show_record(record, Viewer(seat), answer.seal.seed, shown=response.events.add())
+        return response
 
     def ListLegalCommands(
         self, request: game_service_pb2.ListLegalCommandsRequest, context: grpc.ServicerContext
@@ -155,6 +157,7 @@ def known_scenarios() -> game_service_pb2.ListScenariosResponse:
     return response
 
 
+@lru_cache(maxsize=10_000)
 def parse_id(text: str) -> UUID:
     """Read a game's id; one that is none names no game: ``UNKNOWN_GAME``."""
     try:

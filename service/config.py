@@ -13,6 +13,8 @@ class Settings(msgspec.Struct, frozen=True):
     most_watchers: int = 1_000
     reflection: bool = False
     allow_seeds: bool = False
+    one_core: bool = True
+    """Whether the process keeps to one core, where the system lets it choose."""
     shared: bool = False
     """Whether other servers write to the same store."""
 

@@ -41,7 +41,8 @@ class Doorkeeper(grpc.ServerInterceptor):
 
     def __init__(self) -> None:
         self._handlers: dict[str, Any] = {}
-        self._calls = threading.Condition()
+        self._lock = threading.Lock()
+        self._left = threading.Condition(self._lock)
         self._under_way = 0
         self._closing = False
 
@@ -59,21 +60,21 @@ class Doorkeeper(grpc.ServerInterceptor):
 
     def close(self, grace: float) -> None:
         """Refuse what comes from now on, and wait for the calls under way, so many seconds at most."""
-        with self._calls:
+        with self._lock:
             self._closing = True
-            self._calls.wait_for(lambda: not self._under_way, grace)
+            self._left.wait_for(lambda: not self._under_way, grace)
 
     def _enter(self) -> None:
-        with self._calls:
+        with self._lock:
             if self._closing:
                 raise Fault(Trouble.SHUTTING_DOWN, "the server goes down")
             self._under_way += 1
 
     def _leave(self) -> None:
-        with self._calls:
+        with self._lock:
             self._under_way -= 1
             if self._closing:
-                self._calls.notify_all()
+                self._left.notify_all()
 
     def _wrap(self, handler: Any) -> Any:
         deserialize = _careful(handler.request_deserializer)

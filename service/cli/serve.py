@@ -11,6 +11,7 @@ import click
 from service.cli.failures import Failed
 from service.cli.own_server import READY
 from service.config import Settings, store_environment
+from service.process import collect_garbage_rarely, keep_to_one_core
 from service.server import Server
 from service.store.games import Games
 
@@ -58,6 +59,14 @@ class AnnouncedServer(Server):
     help="How many calls are served at the same time.",
 )
 @click.option(
+    "--one-core/--all-cores",
+    default=DEFAULTS.one_core,
+    show_default=True,
+    envvar="SETTLERS_ONE_CORE",
+    show_envvar=True,
+    help="Keep to one core: Python serves faster there than on many.",
+)
+@click.option(
     "--reflection/--no-reflection",
     default=DEFAULTS.reflection,
     show_default=True,
@@ -81,7 +90,14 @@ class AnnouncedServer(Server):
 )
 @click.option("--until-input-ends", is_flag=True, hidden=True)
 def serve(
-    address: str, store: str, threads: int, reflection: bool, allow_seeds: bool, shared: bool, until_input_ends: bool
+    address: str,
+    store: str,
+    threads: int,
+    one_core: bool,
+    reflection: bool,
+    allow_seeds: bool,
+    shared: bool,
+    until_input_ends: bool,
 ) -> None:
     """Serve games over gRPC until Ctrl-C.
 
@@ -98,11 +114,15 @@ def serve(
         address=address,
         store=store,
         threads=threads,
+        one_core=one_core,
         reflection=reflection,
         allow_seeds=allow_seeds,
         shared=shared,
     )
     server = open_server(settings)
+    if settings.one_core:
+        keep_to_one_core()
+    collect_garbage_rarely()
     if until_input_ends:
         threading.Thread(target=_end_with_input, daemon=True).start()
     server.run()

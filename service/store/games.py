@@ -62,12 +62,17 @@ class Table:
         self.game_id = game_id
         self.game = game
         self.seal = seal
-        self.tail = tuple(tail)[-TAIL:]
+        self._newest = list(tail)
         self.dropped = False
         self.turn = threading.RLock()
         self.news = threading.Lock()
         self._bells: set[threading.Event] = set()
         self._waiting = 0
+
+    @property
+    def tail(self) -> list[Record]:
+        """The last records, ``TAIL`` at most."""
+        return self._newest[-TAIL:]
 
     @contextmanager
     def entered(self) -> Iterator[None]:
@@ -87,17 +92,20 @@ class Table:
 
     def move_on(self, game: Game, seal: Seal, records: Sequence[Record]) -> None:
         """Take new records in and wake all who wait; called while ``turn`` is held."""
-        self.tail = (*self.tail, *records)[-TAIL:]
+        if len(self._newest) > 2 * TAIL:  # not each time: that would copy them all at every command
+            self._newest = self._newest[-TAIL:]
+        self._newest.extend(records)
         self.seal = seal
         self.game = game
         self.wake()
 
     def wake(self) -> None:
         """Wake all who wait."""
-        with self.news:
-            bells = tuple(self._bells)
-        for bell in bells:
-            bell.set()
+        if self._bells:  # who comes only now looks for a newer version before it waits
+            with self.news:
+                bells = tuple(self._bells)
+            for bell in bells:
+                bell.set()
 
     def drop(self) -> None:
         """Say that another table has taken, or will take, this one's place."""

@@ -3,9 +3,9 @@
 The form is that of settlers/v1/record.proto. Hashes are taken over stored bytes, never over messages written again.
 """
 
-import hashlib
 from collections.abc import Sequence
 from datetime import datetime
+from hashlib import sha256
 
 import msgspec
 from google.protobuf.message import DecodeError
@@ -16,6 +16,9 @@ from domain.engine import Event, Viewer
 from domain.visibility import sees_private
 from service.codec import Malformed, event_bytes, event_from_bytes
 from settlers.v1 import game_pb2, record_pb2
+
+_NOTHING_HASHED = sha256().digest()
+"""What stands for the cause in the links of all events of a command but the first."""
 
 
 class Damaged(Exception):
@@ -44,7 +47,7 @@ class Seal(msgspec.Struct, frozen=True, gc=False):
 
 def first_seal(game_id: str, seed: bytes) -> Seal:
     """Make the seal before a game's first event."""
-    return Seal(hashlib.sha256(f"settlers.v1/{game_id}".encode()).digest(), seed)
+    return Seal(sha256(f"settlers.v1/{game_id}".encode()).digest(), seed)
 
 
 def salt_of(seed: bytes, version: int) -> bytes:
@@ -54,8 +57,12 @@ def salt_of(seed: bytes, version: int) -> bytes:
 
 def link(chain: bytes, public: bytes, private_hash: bytes, cause: bytes, recorded: bytes) -> bytes:
     """Make the next link of a game's chain."""
-    hashed = [hashlib.sha256(part).digest() for part in (public, cause, recorded)]
-    return hashlib.sha256(chain + hashed[0] + private_hash + hashed[1] + hashed[2]).digest()
+    hashed = (sha256(part).digest() for part in (cause, recorded))
+    return _link(chain, public, private_hash, *hashed)
+
+
+def _link(chain: bytes, public: bytes, private_hash: bytes, cause_hash: bytes, recorded_hash: bytes) -> bytes:
+    return sha256(chain + sha256(public).digest() + private_hash + cause_hash + recorded_hash).digest()
 
 
 def seal_events(
@@ -63,18 +70,19 @@ def seal_events(
 ) -> tuple[list[Record], Seal]:
     """Seal the events of one command, the first of which gets this version and the cause; gives the next seal too."""
     recorded = Timestamp(seconds=int(now.timestamp()), nanos=now.microsecond * 1000).SerializeToString()
+    cause_hash, recorded_hash = sha256(cause).digest(), sha256(recorded).digest()
     chain = seal.chain
     records = []
     for event in events:
         public, private = event_bytes(event)
-        private_hash = hashlib.sha256(salt_of(seal.seed, version) + private).digest() if private else b""
-        chain = link(chain, public, private_hash, cause, recorded)
+        private_hash = sha256(salt_of(seal.seed, version) + private).digest() if private else b""
+        chain = _link(chain, public, private_hash, cause_hash, recorded_hash)
         stored = record_pb2.StoredEvent(
             public=public, private=private, private_hash=private_hash, cause=cause, recorded=recorded, chain=chain
         )
         records.append(Record(version, type(event).__name__, stored.SerializeToString()))
         version += 1
-        cause = b""
+        cause, cause_hash = b"", _NOTHING_HASHED
     return records, Seal(chain, seal.seed)
 
 
@@ -106,20 +114,28 @@ def events_caused(record: Record, stored: record_pb2.StoredEvent) -> int:
         raise Damaged(record.version, "the cause does not parse") from None
 
 
-def show_record(record: Record, viewer: Viewer, seed: bytes, *, with_proof: bool = False) -> game_pb2.RecordedEvent:
+def show_record(
+    record: Record,
+    viewer: Viewer,
+    seed: bytes,
+    *,
+    with_proof: bool = False,
+    shown: game_pb2.RecordedEvent | None = None,
+) -> game_pb2.RecordedEvent:
     """Show a record to a viewer: the private part is appended for those who may see it, and left out for all others.
 
-    This is the one place where stored events are redacted.
+    This is the one place where stored events are redacted. A new message that shall hold it may be given as ``shown``.
     """
     stored = open_record(record)
     sees = bool(stored.private) and sees_private(event_of(record, stored), viewer)
-    shown = game_pb2.RecordedEvent(version=record.version)
+    shown = game_pb2.RecordedEvent() if shown is None else shown
+    shown.version = record.version
     shown.recorded_at.ParseFromString(stored.recorded)
     shown.event.ParseFromString(stored.public + stored.private if sees else stored.public)
     if with_proof:
         shown.proof.public = stored.public
         shown.proof.private_hash = stored.private_hash
-        shown.proof.cause_hash = hashlib.sha256(stored.cause).digest()
+        shown.proof.cause_hash = sha256(stored.cause).digest()
         shown.proof.recorded = stored.recorded
         shown.proof.chain = stored.chain
         if sees:

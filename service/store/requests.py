@@ -10,7 +10,7 @@ from uuid import UUID
 
 import msgspec
 from eventsourcing.persistence import StoredEvent
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteTransaction
 
 
 class RequestKey(msgspec.Struct, frozen=True):
@@ -50,6 +50,16 @@ def _insert(c: SQLiteCursor, table: str, rows: Sequence[tuple[object, ...]]) -> 
         c.execute(f"INSERT INTO {table} VALUES {marks}", [value for row in some for value in row])
 
 
+class _OneStatement(SQLiteTransaction):
+    """A transaction that its only statement begins and commits, durably as any other: outside of ``BEGIN`` SQLite does.
+
+    Each statement lets go of the interpreter a few times, and among busy threads has to wait for it again each time.
+    """
+
+    def __enter__(self) -> SQLiteCursor:
+        return self.connection.cursor()
+
+
 def _hex(originator_id: UUID | str) -> str:
     return originator_id.hex if isinstance(originator_id, UUID) else originator_id
 
@@ -67,6 +77,18 @@ class SQLiteGameRecorder(SQLiteApplicationRecorder):
             ) WITHOUT ROWID
         """
         return [*super().construct_create_table_statements(), requests]
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], *, requests: Sequence[Requested] = (), **kwargs: Any
+    ) -> Sequence[int] | None:
+        """Write events and requests, all or none; durable when this returns."""
+        if requests or len(stored_events) > ROWS:
+            return super().insert_events(stored_events, requests=requests, **kwargs)
+        with (
+            self.datastore.get_connection(commit=True) as connection,
+            _OneStatement(connection, commit=True) as cursor,
+        ):
+            return self._insert_events(cursor, stored_events, **kwargs)
 
     def _insert_events(
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], *, requests: Sequence[Requested] = (), **_: Any

@@ -368,3 +368,11 @@ def test_events_of_other_scenarios_and_of_tomorrow_have_some_line():
     assert (
         tell_event(game_pb2.Event.FromString(b"\x92\x7d\x00")) == "something happened that this version does not know"
     )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there can a process choose its core")
+@pytest.mark.parametrize(("asked", "cores"), [("1", 1), ("0", len(os.sched_getaffinity(0)))])
+def test_a_server_keeps_to_one_core_unless_told_otherwise(tmp_path, monkeypatch, asked, cores):
+    monkeypatch.setenv("SETTLERS_ONE_CORE", asked)
+    with OwnServer(str(tmp_path / "games.db"), allow_seeds=False) as own:
+        assert len(os.sched_getaffinity(own.process_id)) == cores
