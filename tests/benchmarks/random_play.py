@@ -1,4 +1,7 @@
-"""Whole random games, four seats, every command legal, every event made: what is timed in our engine."""
+"""Whole random games, four seats, every command legal, every event made: what is timed in our engine.
+
+Dice and cards come from the interpreter's own random numbers, as they do in the engine that ours is timed beside.
+"""
 
 import random
 import time
@@ -16,6 +19,17 @@ SCENARIO = SCENARIOS["classic"]
 BOARD = SCENARIO.boards["spiral"]()
 MOST_TURNS = 1_000
 """Where catanatron cuts a game off, so do we."""
+
+
+class PlainChance:
+    """Chance by the interpreter's own random numbers."""
+
+    def __init__(self, luck: random.Random) -> None:
+        self._next = luck.random
+
+    def draw(self, key: bytes, purpose: str, version: int, index: int, bound: int) -> int:
+        """Draw a whole number from 0 to ``bound`` - 1."""
+        return int(self._next() * bound)
 
 
 def new_game(number: int) -> tuple[Game, tuple[Event, ...]]:
@@ -53,7 +67,7 @@ def play(number: int) -> tuple[int, int, int]:
     pick = luck.random
     game, events = new_game(number)
     made, count = len(events), 0
-    play = Play(game, CHANCE)
+    play = Play(game, PlainChance(luck))
     prompts = play[Prompts]
     while not prompts.over and play[Turn].number < MOST_TURNS:
         seat = (prompts.lone or prompts.stack[-1].demands[0]).seat

@@ -782,6 +782,8 @@ def within(choice: Choice, command: Command) -> bool:
         return False
     if hasattr(command, "take") and kinds(command.give) & kinds(command.take):
         return False
+    if not all(bounds.least <= getattr(command, bounds.field) <= bounds.most for bounds in choice.numbers):
+        return False
     return all(
         bounds.least <= sum(unpack_goods(bag)) <= bounds.most and covers(bounds.each, bag)
         for bounds in choice.cards

@@ -201,6 +201,7 @@ COMMANDS_OF_ALL_KINDS = {
     line.split()[0]: line
     for line in (
         "AcceptTrade offer=1",
+        "Bid amount=1",
         "BuildCity intersection=13",
         f"BuildRoad path={path(23, 29)}",
         "BuildShip path=0",
@@ -215,6 +216,7 @@ COMMANDS_OF_ALL_KINDS = {
         "MoveShip origin=0 path=1",
         "OfferTrade give=1ore take=1wool",
         "Pass",
+        "PayBid cards=1ore",
         "PlacePyramidBlock",
         "PlayKnight",
         "PlayMonopoly resource=ore",

@@ -328,12 +328,13 @@ PRIVATE = {
     "GameCreated": {"seed"},
     "CardStolen": {"resource", "draws"},
     "DevelopmentCardBought": {"card", "draws"},
+    "SupplyCardsDrawn": {"cards", "draws"},
 }
-"""All that is hidden in the classic game; everything else is open (B11.1)."""
+"""All that is hidden in any scenario; everything else is open (B11.1)."""
 
 
 @pytest.mark.rule("B11.1", "B11.2")
-def test_nothing_is_hidden_but_what_was_stolen_or_bought_and_the_seed():
+def test_nothing_is_hidden_but_what_was_drawn_and_the_seed():
     assert {name: set(kind.private) for name, kind in EVENTS.items() if kind.private} == PRIVATE
 
 
