@@ -30,6 +30,7 @@ class Terrain(StrEnum):
     DESERT = "desert"
     SEA = "sea"
     GOLD_RIVER = "gold_river"
+    UNKNOWN = "unknown"
 
 
 class DevelopmentCard(IntEnum):

@@ -75,6 +75,13 @@ class Reason(StrEnum):
     NOT_AT_TEMPLE = "NOT_AT_TEMPLE"
     ROUTE_PROTECTED = "ROUTE_PROTECTED"
 
+    UNKNOWN_HEXES = "UNKNOWN_HEXES"
+    FORBIDDEN_LAND = "FORBIDDEN_LAND"
+    STORM = "STORM"
+    NO_CARD_FOR_LANDING = "NO_CARD_FOR_LANDING"
+    ALREADY_ON_GOLD = "ALREADY_ON_GOLD"
+    KEPT_FOR_GOLD = "KEPT_FOR_GOLD"
+
 
 class Illegal(Exception):
     """A command was refused; nothing has changed.

@@ -1,8 +1,9 @@
 """Board files: a board drawn as rows of hexes in TOML, read into a plan.
 
 A row holds a word for each column: ``-`` for no hex, ``?`` for a hex whose terrain is shuffled, else a letter and,
-where it has one, a number: H hills, F forest, L pasture, A fields, M mountains, $ gold river, D desert, s sea. A file
-may have further letters, each for a terrain and a region: ``letters.n = "sea nile"``. Rows go from north; every odd
+where it has one, a number: H hills, F forest, L pasture, A fields, M mountains, $ gold river, D desert, s sea, u
+unknown (face down; ``hidden_terrains`` and ``hidden_numbers`` are what lies on those hexes in all). A file may have
+further letters, each for a terrain and a region: ``letters.n = "sea nile"``. Rows go from north; every odd
 row (counted from 0) lies half a hex further east.
 
 A harbor is ``row column side kind``, a hex and the side of it. A mark is a list of ``row column corner corner ...``;
@@ -37,6 +38,7 @@ LETTERS: Mapping[str, Terrain] = MappingProxyType(
         "$": Terrain.GOLD_RIVER,
         "D": Terrain.DESERT,
         "s": Terrain.SEA,
+        "u": Terrain.UNKNOWN,
     }
 )
 
@@ -87,12 +89,17 @@ class _Drawing:
             hexes=tuple(self._spots.values()),
             harbors=tuple(map(self._read_harbor, drawn["harbors"])),
             numbers_by=_look_up(_NUMBERS_BY, drawn.get("numbers_by", "fixed"), "numbers_by"),
-            terrains=tuple(_look_up(LETTERS, letter, "terrains") for letter in drawn.get("terrains", "").split()),
+            terrains=self._read_terrains("terrains"),
             numbers=tuple(drawn.get("numbers", ())),
             harbor_kinds=tuple(_look_up(_KINDS, kind, "harbor_kinds") for kind in drawn.get("harbor_kinds", ())),
             marks=tuple(self._read_mark(name, lines) for name, lines in drawn.get("marks", {}).items()),
             route=self._read_route(drawn["route"]) if "route" in drawn else None,
+            hidden_terrains=self._read_terrains("hidden_terrains"),
+            hidden_numbers=tuple(drawn.get("hidden_numbers", ())),
         )
+
+    def _read_terrains(self, key: str) -> tuple[Terrain, ...]:
+        return tuple(_look_up(LETTERS, letter, key) for letter in self._drawn.get(key, "").split())
 
     def _read_hex(self, row: int, column: int, word: str) -> HexSpot:
         where = f"row {row}, column {column}"

@@ -67,6 +67,10 @@ class Grid(msgspec.Struct, frozen=True, eq=False):
     """For each intersection the mask of itself and those one path away (B2.3)."""
     corner_mask: tuple[int, ...]
     """For each hex the mask of its intersections."""
+    side_mask: tuple[int, ...]
+    """For each hex the mask of its paths."""
+    outer_paths: int
+    """Mask of the paths with a hex on one side only."""
 
     def hex_at(self, place: Point) -> int:
         """Find a hex by its centre; raises ``ValueError`` where there is none."""
@@ -88,6 +92,7 @@ def grid_of(centres: tuple[Point, ...]) -> Grid:
 
     hex_of = {centre: n for n, centre in enumerate(centres)}
     around = ([hex_of.get((x + dx, y + dy)) for dx, dy in NEIGHBOR_OFFSETS] for x, y in centres)
+    hexes_along = _inverse(sides, len(ends))
     roads_from: list[list[tuple[int, int]]] = [[] for _ in intersections]
     for path, (a, b) in enumerate(ends):
         roads_from[a].append((path, b))
@@ -100,11 +105,13 @@ def grid_of(centres: tuple[Point, ...]) -> Grid:
         sides=sides,
         neighbors=tuple(tuple(n for n in ring if n is not None) for ring in around),
         hexes_at=_inverse(corners, len(intersections)),
-        hexes_along=_inverse(sides, len(ends)),
+        hexes_along=hexes_along,
         roads_from=tuple(map(tuple, roads_from)),
         paths_at=tuple(mask_of(path for path, _ in roads) for roads in roads_from),
         near=tuple(mask_of([n, *(other for _, other in roads)]) for n, roads in enumerate(roads_from)),
         corner_mask=tuple(map(mask_of, corners)),
+        side_mask=tuple(map(mask_of, sides)),
+        outer_paths=mask_of(path for path, hexes in enumerate(hexes_along) if len(hexes) == 1),
     )
 
 

@@ -44,13 +44,15 @@ class Board(msgspec.Struct, frozen=True, eq=False):
     harbors: tuple[HarborPlace, ...]
     sea_frame: bool
     land: int
-    """Mask of the land hexes."""
+    """Mask of the land hexes; an unknown hex is neither land nor sea."""
     land_paths: int
     """Mask of the paths with land on at least one side (B7.2)."""
     land_intersections: int
     """Mask of the intersections that touch land (B7.3)."""
     sea_paths: int
     """Mask of the paths with sea, or a frame of sea, on at least one side (S1, S7)."""
+    known_paths: int
+    """Mask of the paths with something else than an unknown hex on at least one side (G4.3)."""
     yields: tuple[Good | None, ...]
     """For each hex the good that it yields, if any."""
     harbor_intersections: tuple[int, ...]
@@ -61,6 +63,11 @@ class Board(msgspec.Struct, frozen=True, eq=False):
     region_masks: Mapping[str, int]
     """For each region by its name the mask of its hexes."""
     route: Route | None
+
+    def with_tile(self, n: int, tile: HexTile) -> "Board":
+        """Give the board with another tile for hex ``n``, as it lies once the hex is turned up."""
+        tiles = (*self.tiles[:n], tile, *self.tiles[n + 1 :])
+        return board_of(tiles, self.harbors, self.sea_frame, self.marks, self.route)
 
     def first(self, terrain: Terrain) -> int | None:
         """Find the first hex of a terrain and of no region, from north to south and west to east."""
@@ -75,18 +82,28 @@ class Board(msgspec.Struct, frozen=True, eq=False):
         return self.region_masks.get(name, 0)
 
 
-@lru_cache(maxsize=256)
-def _shores(grid: Grid, land: int, sea_frame: bool) -> tuple[int, int, int]:
-    """Make the masks of land paths, land intersections and sea paths: however the land is mixed, they are the same."""
-    along = [mask_of(hexes) for hexes in grid.hexes_along]
-    return (
-        mask_of(path for path, hexes in enumerate(along) if land & hexes),
-        mask_of(n for n, hexes in enumerate(grid.hexes_at) if land & mask_of(hexes)),
-        mask_of(p for p, hexes in enumerate(along) if ~land & hexes or (sea_frame and hexes.bit_count() == 1)),
+@lru_cache(maxsize=64)
+def _harbor_masks(grid: Grid, harbors: tuple[HarborPlace, ...]) -> tuple[int, ...]:
+    """For each kind of harbor the mask of its intersections."""
+    return tuple(
+        mask_of(end for harbor in harbors if harbor.kind == kind for end in grid.ends[harbor.path]) for kind in Harbor
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
+def _mark_masks(marks: tuple[Mark, ...]) -> Mapping[str, int]:
+    return MappingProxyType({mark.name: mask_of(mark.intersections) for mark in marks})
+
+
+@lru_cache(maxsize=64)
+def _region_masks(regions: tuple[str, ...]) -> Mapping[str, int]:
+    """For each region the mask of its hexes, from the region of every hex."""
+    return MappingProxyType(
+        {each: mask_of(n for n, region in enumerate(regions) if region == each) for each in regions if each}
+    )
+
+
+@lru_cache(maxsize=1024)
 def board_of(
     tiles: tuple[HexTile, ...],
     harbors: tuple[HarborPlace, ...],
@@ -95,10 +112,16 @@ def board_of(
     route: Route | None = None,
 ) -> Board:
     """Make the board of these tiles and harbors, with its marks and its route; equal boards share their tables."""
-    grid = grid_of(tuple((tile.x, tile.y) for tile in tiles))
-    land = mask_of(n for n, tile in enumerate(tiles) if tile.terrain is not Terrain.SEA)
-    land_paths, land_intersections, sea_paths = _shores(grid, land, sea_frame)
-    regions = dict.fromkeys(tile.region for tile in tiles if tile.region)
+    grid = grid_of(tuple([(tile.x, tile.y) for tile in tiles]))
+    land = land_paths = land_intersections = 0
+    sea_paths = grid.outer_paths if sea_frame else 0
+    for n, tile in enumerate(tiles):
+        if tile.terrain is Terrain.SEA:
+            sea_paths |= grid.side_mask[n]
+        elif tile.terrain is not Terrain.UNKNOWN:
+            land |= 1 << n
+            land_paths |= grid.side_mask[n]
+            land_intersections |= grid.corner_mask[n]
     return Board(
         grid=grid,
         tiles=tiles,
@@ -108,22 +131,18 @@ def board_of(
         land_paths=land_paths,
         land_intersections=land_intersections,
         sea_paths=sea_paths,
-        yields=tuple(YIELD.get(tile.terrain) for tile in tiles),
-        harbor_intersections=tuple(
-            mask_of(end for harbor in harbors if harbor.kind == kind for end in grid.ends[harbor.path])
-            for kind in Harbor
-        ),
+        known_paths=land_paths | sea_paths,
+        yields=tuple([YIELD.get(tile.terrain) for tile in tiles]),
+        harbor_intersections=_harbor_masks(grid, harbors),
         marks=marks,
-        mark_masks=MappingProxyType({mark.name: mask_of(mark.intersections) for mark in marks}),
-        region_masks=MappingProxyType(
-            {region: mask_of(n for n, tile in enumerate(tiles) if tile.region == region) for region in regions}
-        ),
+        mark_masks=_mark_masks(marks),
+        region_masks=_region_masks(tuple([tile.region for tile in tiles])),
         route=route,
     )
 
 
 def lay(plan: Plan, draw: Callable[[str, int], int]) -> tuple[tuple[HexTile, ...], tuple[HarborPlace, ...]]:
-    """Lay a plan's lists onto its open places.
+    """Lay a plan's lists onto its open places; what is hidden stays unknown, and gets no number.
 
     ``draw(purpose, bound)`` gives each value of chance, for the purposes ``terrain``, ``corner``, ``token`` and
     ``harbor``. Free tokens are shuffled again and again until no red number (6, 8) lies beside another; raises
@@ -186,11 +205,20 @@ def spirals(grid: Grid) -> tuple[tuple[int, ...], ...]:
         ring = [n for n in left if sum(m in left for m in grid.neighbors[n]) < 6]
         rings.append(sorted(ring, key=direction))
         left -= set(ring)
-    corners = [n for n in rings[0] if len(grid.neighbors[n]) == 3]
-    return tuple(
-        tuple(n for ring in rings for n in sorted(ring, key=lambda n: _turn(direction(n) - direction(corner))))
-        for corner in corners
-    )
+
+    def walk(first: int) -> tuple[int, ...]:
+        """Go round each ring from its first hex; the next begins beside the first hex and the last, where it can."""
+        found: list[int] = []
+        for ring in rings:
+            beside = [n for n in ring if found and n in grid.neighbors[first] and n in grid.neighbors[found[-1]]]
+            first = beside[0] if beside else first
+            start = direction(first)
+            turn = sorted(ring, key=lambda n: _turn(direction(n) - start))
+            first = turn[0]
+            found += turn
+        return tuple(found)
+
+    return tuple(walk(corner) for corner in rings[0] if len(grid.neighbors[corner]) == 3)
 
 
 def _turn(angle: float) -> float:

@@ -17,7 +17,10 @@ class NumbersBy(StrEnum):
 
 
 class HexSpot(msgspec.Struct, frozen=True, gc=False):
-    """One hex of a plan: its centre on the lattice, its terrain (none: shuffled) and number (0: none or shuffled)."""
+    """One hex of a plan: its centre on the lattice, its terrain (none: shuffled) and number (0: none or shuffled).
+
+    A hex of unknown terrain lies face down until it is turned up in the game.
+    """
 
     x: int
     y: int
@@ -86,6 +89,10 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
     robber: int | None = None
     """The hex where the robber starts, where the game's creator named one."""
     route: Route | None = None
+    hidden_terrains: tuple[Terrain, ...] = ()
+    """What lies face down on the unknown hexes; which lies where shows only when a hex is turned up (G4)."""
+    hidden_numbers: tuple[int, ...] = ()
+    """The tokens for the producing land among those."""
 
     @property
     def grid(self) -> Grid:

@@ -55,6 +55,7 @@ def _lattice_faults(plan: Plan) -> Iterator[str]:
 def _faults(plan: Plan) -> Iterator[str]:
     yield from _terrain_faults(plan)
     yield from _number_faults(plan)
+    yield from _hidden_faults(plan)
     yield from _harbor_faults(plan)
     yield from _mark_faults(plan)
     yield from _region_faults(plan)
@@ -69,8 +70,10 @@ def _terrain_faults(plan: Plan) -> Iterator[str]:
     open_hexes = sum(spot.terrain is None for spot in plan.hexes)
     if open_hexes != len(plan.terrains):
         yield f"{len(plan.terrains)} terrains are to be shuffled onto {open_hexes} hexes"
-    if all(terrain is Terrain.SEA for terrain in _terrains(plan)):
+    if all(terrain in (Terrain.SEA, Terrain.UNKNOWN) for terrain in _terrains(plan)):
         yield "a board needs land"
+    if Terrain.UNKNOWN in (*plan.terrains, *plan.hidden_terrains):
+        yield "what is shuffled or hidden is known, not unknown"
 
 
 def _number_faults(plan: Plan) -> Iterator[str]:
@@ -92,6 +95,17 @@ def _number_faults(plan: Plan) -> Iterator[str]:
     if plan.numbers_by is NumbersBy.FIXED:
         for a, b in red_neighbors(plan.grid, [spot.number for spot in plan.hexes]):
             yield f"hexes {a} and {b} are neighbors and both have a red number"
+
+
+def _hidden_faults(plan: Plan) -> Iterator[str]:
+    unknown = sum(spot.terrain is Terrain.UNKNOWN for spot in plan.hexes)
+    if unknown != len(plan.hidden_terrains):
+        yield f"{len(plan.hidden_terrains)} hidden terrains for {unknown} unknown hexes"
+    for number in sorted(set(plan.hidden_numbers) - NUMBERS):
+        yield f"there is no hidden token with the number {number}"
+    producing = sum(terrain in YIELD for terrain in plan.hidden_terrains)
+    if producing != len(plan.hidden_numbers):
+        yield f"{len(plan.hidden_numbers)} hidden number tokens for {producing} hidden producing hexes"
 
 
 def _laying_faults(plan: Plan) -> Iterator[str]:
@@ -119,7 +133,7 @@ def _harbor_faults(plan: Plan) -> Iterator[str]:
             continue
         sides = [plan.hexes[n].terrain for n in grid.hexes_along[spot.path]]
         water = Terrain.SEA in sides or (plan.sea_frame and len(sides) == 1)
-        uncertain = None in sides and Terrain.SEA in plan.terrains
+        uncertain = (None in sides and Terrain.SEA in plan.terrains) or Terrain.UNKNOWN in sides
         if not water or uncertain or all(side is Terrain.SEA for side in sides):
             yield f"the harbor at path {spot.path} is not on a coast"
         for end in grid.ends[spot.path]:

@@ -53,6 +53,8 @@ class Scenario:
     """The phases of each turn, in order, over and over; the first one starts the turn."""
     boards: "Mapping[str, Callable[[], Plan]]"
     """The boards by name, each with a function that reads its plan; the first is used when none is named."""
+    board_seats: "Mapping[str, tuple[int, ...]]" = field(default_factory=dict)
+    """The numbers of seats that a board is for; one that is not named here is for all."""
     options: tuple[Option, ...] = ()
     set_terms: tuple[object, ...] = ()
     more_lines: tuple[tuple[str, Line], ...] = ()
@@ -104,6 +106,10 @@ class Scenario:
             # Compiled once, and shared by all games that are played so.
             self.variants[chosen] = replace(scenario, chosen=chosen) if chosen else self
         return self.variants[chosen]
+
+    def boards_for(self, seats: int) -> tuple[str, ...]:
+        """List the boards for a number of seats; the first is used when none is named."""
+        return tuple(name for name in self.boards if seats in self.board_seats.get(name, self.seats))
 
     def lines(self, piece: str, prompt: str) -> tuple[Line, ...]:
         """The lines for placing a piece during a prompt."""

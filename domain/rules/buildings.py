@@ -157,7 +157,10 @@ def check_city(state: State, command: BuildCity, demand: Demand) -> None:
     check_place(state, "city", demand, command.intersection)
 
 
-@room.score("buildings", SettlementBuilt, CityBuilt)
+points_room = Room("points of buildings")
+
+
+@points_room.score("buildings", SettlementBuilt, CityBuilt)
 def score_buildings(state: State, seat: Seat) -> int:
     """Count 1 point for a settlement, 2 for a city (B10.1)."""
     buildings = state[Buildings]

@@ -1,5 +1,6 @@
 """Development cards (B8.1): the deck (B1.3), buying from it, and when a card may be played."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 import msgspec
@@ -48,10 +49,17 @@ class DevelopmentCardPlayed(Event, frozen=True):
     card: DevelopmentCard
 
 
-class DeckTerms(msgspec.Struct, frozen=True, gc=False):
-    """What the development deck holds at the start (B1.3)."""
+def deck_by_seats(seats: int) -> Deck:
+    """The deck holds 25 cards, and 34 where five or six play (B1.3)."""
+    if seats > 4:
+        return deck(knight=20, victory_point=5, road_building=3, year_of_plenty=3, monopoly=3)
+    return deck(knight=14, victory_point=5, road_building=2, year_of_plenty=2, monopoly=2)
 
-    cards: Deck = deck(knight=14, victory_point=5, road_building=2, year_of_plenty=2, monopoly=2)
+
+class DeckTerms(msgspec.Struct, frozen=True, gc=False):
+    """What the development deck holds at the start, by seats."""
+
+    cards: Callable[[int], Deck] = deck_by_seats
 
 
 class Development(msgspec.Struct, frozen=True, gc=False):

@@ -28,10 +28,15 @@ class ResourcesReceived(Event, frozen=True):
     cards: Cards
 
 
-class BankTerms(msgspec.Struct, frozen=True, gc=False):
-    """How many cards of each resource there are, and how many of these, by seats, the bank does not hold at first."""
+def cards_by_seats(seats: int) -> int:
+    """There are 19 cards of each resource, and 24 where five or six play (B1.2)."""
+    return 24 if seats > 4 else 19
 
-    each: int = 19
+
+class BankTerms(msgspec.Struct, frozen=True, gc=False):
+    """By seats: how many cards of each resource there are, and how many of these the bank does not hold at first."""
+
+    each: Callable[[int], int] = cards_by_seats
     elsewhere: Callable[[int], int] = lambda seats: 0
 
 
@@ -98,7 +103,7 @@ def cards_banked(state: State) -> Goods:
 
 def cards_in_play(state: State) -> Goods:
     """All the cards there are."""
-    each = state.terms[BankTerms].each
+    each = state.terms[BankTerms].each(state.seats)
     return Goods(pack((each, each, each, each, each)))
 
 

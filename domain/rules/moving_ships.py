@@ -1,6 +1,6 @@
 """Moving a ship (S3): once a turn, one own ship with an open end that was not built in this turn."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -33,7 +33,19 @@ class Voyages(msgspec.Struct, frozen=True, gc=False):
     moved: bool = False
 
 
+def never(state: State, seat: Seat, end: int) -> bool:
+    """Roads and ships join at own buildings only (S2)."""
+    return False
+
+
+class MovingTerms(msgspec.Struct, frozen=True, gc=False):
+    """Whether an own road is joined to a seat's ship at an end of it where no own building stands."""
+
+    joined: Callable[[State, Seat, int], bool] = never
+
+
 room = Room("moving ships")
+room.term(MovingTerms())
 room.part(Voyages, lambda seats, terms: Voyages())
 
 
@@ -64,9 +76,11 @@ def open_ships(state: State, seat: Seat) -> int:
 
 
 def _ends_there(state: State, seat: Seat, path: int, end: int) -> bool:
-    """Whether the route of a ship ends at this end of it: no other own ship there, and no own building."""
+    """Whether the route of a ship ends at this end of it: no other own ship there, no own building, no own road."""
     others = state[Fleet].of[seat].paths & state[Board].grid.paths_at[end] & ~(1 << path)
-    return not others and not state[Buildings].of[seat] >> end & 1
+    if others or state[Buildings].of[seat] >> end & 1:
+        return False
+    return not state.terms[MovingTerms].joined(state, seat, end)
 
 
 def _in_ring(state: State, seat: Seat, path: int) -> bool:
@@ -95,9 +109,9 @@ def _without(state: State, seat: Seat, path: int) -> State:
     return lifting
 
 
-def _berths(state: State, seat: Seat, origin: int, demand: Demand) -> int:
+def _berths(state: State, seat: Seat, origin: int) -> int:
     """Mask of the paths where a ship may go from its own: where it could be built, with itself taken off."""
-    return places(_without(state, seat, origin), "ship", demand) & ~(1 << origin)
+    return places(_without(state, seat, origin), "ship", Demand("moving", seat)) & ~(1 << origin)
 
 
 def _list_voyages(state: State, demand: Demand) -> Iterable[Command]:
@@ -107,7 +121,7 @@ def _list_voyages(state: State, demand: Demand) -> Iterable[Command]:
     return [
         MoveShip(seat, origin, path)
         for origin in bits(open_ships(state, seat) & ~voyages.built)
-        for path in bits(_berths(state, seat, origin, demand))
+        for path in bits(_berths(state, seat, origin))
     ]
 
 
@@ -125,7 +139,7 @@ def _check_voyage(state: State, command: MoveShip, demand: Demand) -> None:
         raise Illegal(Reason.SHIP_NOT_OPEN, "S3", path=origin)
     if command.path == origin:
         raise Illegal(Reason.OCCUPIED, "S3", place=origin)
-    check_place(_without(state, seat, origin), "ship", demand, command.path)
+    check_place(_without(state, seat, origin), "ship", Demand("moving", seat), command.path)
 
 
 @room.does(MoveShip, "act", listing=_list_voyages, check=_check_voyage)

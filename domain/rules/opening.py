@@ -202,7 +202,7 @@ def show_board(state: State, viewer: Viewer) -> BoardView:
         tuple(IntersectionView(n, x, y) for n, (x, y) in enumerate(grid.intersections)),
         tuple(PathView(n, a, b) for n, (a, b) in enumerate(grid.ends)),
         board.harbors,
-        board.sea_frame,
+        plan.sea_frame,
         plan.name,
         plan.source,
         plan.marks,

@@ -14,6 +14,7 @@ from domain.components import (
     ONE_GOOD,
     RESOURCES,
     Cards,
+    Good,
     Goods,
     Resource,
     Seat,
@@ -27,7 +28,7 @@ from domain.engine.messages import Event
 from domain.engine.play import Play
 from domain.engine.room import Room
 from domain.engine.state import State
-from domain.rules.buildings import CityBuilt, SettlementBuilt
+from domain.rules.buildings import Buildings, CityBuilt, SettlementBuilt
 from domain.rules.hands import Hands
 from domain.rules.opening import BoardLaid
 from domain.rules.turn import DiceRolled
@@ -150,6 +151,21 @@ def produce(play: Play, event: DiceRolled) -> None:
         harvest = _harvest(*_ration(bank, due))
     if harvest.gains or harvest.short:
         play.happen(harvest)
+
+
+def with_hex(production: Production, n: int, number: int, good: Good, state: State) -> Production:
+    """The same after a hex with a number was turned up: it yields to the buildings that stand there already."""
+    buildings, corners = state[Buildings], state[Board].grid.corner_mask[n]
+    one = ONE_GOOD[good]
+    due = [
+        (settled & corners).bit_count() + 2 * (city & corners).bit_count()
+        for settled, city in zip(buildings.settlements, buildings.cities, strict=True)
+    ]
+    yields = tuple(Goods(count * one) for count in due)
+    by_number, by_hex = list(production.by_number), list(production.by_hex)
+    by_hex[n] = yields
+    by_number[number] = tuple(map(Goods, map(add, by_number[number], yields)))
+    return Production(tuple(by_number), tuple(by_hex), production.robber)
 
 
 def gold_due(state: State, number: int) -> tuple[int, ...]:

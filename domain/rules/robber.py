@@ -28,10 +28,14 @@ class DiscardCards(Command, frozen=True):
 
 
 class MoveRobber(Command, frozen=True):
-    """Move the robber to a hex and steal from a victim there (none: nobody there has a card)."""
+    """Move the robber to a hex and steal from a victim there (none: nobody there has a card).
+
+    Where a theft is of two cards, the other one may be from a second victim.
+    """
 
     hex: int
     victim: Seat | None = None
+    second: Seat | None = None
 
 
 class ResourcesDiscarded(Event, frozen=True):
@@ -63,10 +67,11 @@ def any_land(state: State) -> int:
 
 
 class RobberTerms(msgspec.Struct, frozen=True, gc=False):
-    """The hand that a 7 leaves alone, and on which hexes the robber may stand (a mask)."""
+    """The hand that a 7 leaves alone, and on which hexes the robber may stand (a mask), by which rule."""
 
     discard_above: int = 7
     hexes: Callable[[State], int] = any_land
+    rule: str = "B5.2"
 
 
 room = Room("robber")
@@ -99,8 +104,9 @@ def _face_seven(play: Play) -> None:
 
 
 def ask_to_move_robber(play: Play, seat: Seat) -> None:
-    """Ask a seat to move the robber (after a 7, or for a knight)."""
-    play.ask("robber", seat)
+    """Ask a seat to move the robber (after a 7, or for a knight), if there is a hex where it may go."""
+    if robber_hexes(play):
+        play.ask("robber", seat)
 
 
 def choose_discards(state: State, demand: Demand) -> Iterable[Choice]:
@@ -144,7 +150,8 @@ def robbable(state: State, thief: Seat) -> list[tuple[Seat, int]]:
     return [(seat, touched[seat]) for seat, hand in enumerate(state[Hands].of) if hand and seat != thief]
 
 
-def _list_moves(state: State, demand: Demand) -> Iterable[Command]:
+def list_moves(state: State, demand: Demand) -> Iterable[Command]:
+    """List the moves of the robber, each with a victim where there is one."""
     thief, allowed = demand.seat, robber_hexes(state)
     found: list[Command] = []
     lonely = allowed
@@ -155,15 +162,19 @@ def _list_moves(state: State, demand: Demand) -> Iterable[Command]:
     return found
 
 
-def _check_move(state: State, command: MoveRobber, demand: Demand) -> None:
-    n = command.hex
+def victims_at(state: State, thief: Seat, n: int) -> list[Seat]:
+    """List whom a thief can rob at a hex; raises ``Illegal`` where the robber may not go."""
     if not 0 <= n < len(state[Board].tiles):
         raise Illegal(Reason.NO_SUCH_PLACE, "B2.6", hex=n)
     if n == state[Production].robber:
         raise Illegal(Reason.ROBBER_MUST_MOVE, "B5.2", hex=n)
     if not robber_hexes(state) >> n & 1:
-        raise Illegal(Reason.ROBBER_NOT_ALLOWED, "B5.2", hex=n)
-    victims = [seat for seat, hexes in robbable(state, command.seat) if hexes >> n & 1]
+        raise Illegal(Reason.ROBBER_NOT_ALLOWED, state.terms[RobberTerms].rule, hex=n)
+    return [seat for seat, hexes in robbable(state, thief) if hexes >> n & 1]
+
+
+def check_victim(state: State, command: MoveRobber, victims: list[Seat]) -> None:
+    """Refuse a victim that is not there, or none where there is one."""
     if command.victim is None:
         if victims:
             raise Illegal(Reason.VICTIM_REQUIRED, "B5.2", victims=tuple(victims))
@@ -171,7 +182,13 @@ def _check_move(state: State, command: MoveRobber, demand: Demand) -> None:
         raise Illegal(Reason.NO_SUCH_VICTIM, "B5.2", victim=command.victim, victims=tuple(victims))
 
 
-@room.does(MoveRobber, "robber", listing=_list_moves, check=_check_move)
+def _check_move(state: State, command: MoveRobber, demand: Demand) -> None:
+    check_victim(state, command, victims_at(state, command.seat, command.hex))
+    if command.second is not None:
+        raise Illegal(Reason.NO_SUCH_VICTIM, "B5.3", victim=command.second, victims=())
+
+
+@room.does(MoveRobber, "robber", listing=list_moves, check=_check_move)
 def move_robber(play: Play, command: MoveRobber, demand: Demand) -> None:
     """Move the robber, and steal one random card from the victim (B5.3)."""
     play.happen(RobberMoved(command.seat, play[Production].robber, command.hex))

@@ -96,10 +96,10 @@ def place_settlement(play: Play, command: BuildSettlement, demand: Demand) -> No
     seat = command.seat
     order = play.terms[SetupTerms].order(play.seats)
     play.happen(SettlementBuilt(seat, command.intersection))
-    if seat not in order[play[Setup].placed :]:
-        play.terms[SetupTerms].harvest(play, seat, command.intersection)
     play.answer(demand)
     play.ask("setup_road", seat)
+    if seat not in order[play[Setup].placed :]:
+        play.terms[SetupTerms].harvest(play, seat, command.intersection)
 
 
 @room.does(BuildRoad, "setup_road", listing=list_roads, check=check_road)

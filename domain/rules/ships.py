@@ -54,6 +54,7 @@ class ShipTerms(msgspec.Struct, frozen=True, gc=False):
 
 room = Room("ships")
 room.term(ShipTerms())
+room.admit("build", BuildShip, like="act")
 room.part(Fleet, lambda seats, terms: Fleet((Reach(),) * (seats + 1)))
 
 
@@ -104,7 +105,7 @@ def check_path(state: State, path: int) -> None:
         raise Illegal(Reason.NO_SUCH_PLACE, "B2.6", path=path)
 
 
-def _check_ship(state: State, command: BuildShip, demand: Demand) -> None:
+def check_ship(state: State, command: BuildShip, demand: Demand) -> None:
     """Check a ship but for its cost: the path, the stock, the place."""
     check_path(state, command.path)
     if not ships_left(state, command.seat):
@@ -112,36 +113,37 @@ def _check_ship(state: State, command: BuildShip, demand: Demand) -> None:
     check_place(state, "ship", demand, command.path)
 
 
-def _list_ships(state: State, demand: Demand) -> Iterable[Command]:
+def list_ships(state: State, demand: Demand) -> Iterable[Command]:
+    """List the ships that a seat may build, but for their cost."""
     if ships_left(state, demand.seat):
         return commands_at(BuildShip, demand.seat, places(state, "ship", demand))
     return ()
 
 
-def _check_ship_and_cost(state: State, command: BuildShip, demand: Demand) -> None:
-    _check_ship(state, command, demand)
+def _check_paid_ship(state: State, command: BuildShip, demand: Demand) -> None:
+    check_ship(state, command, demand)
     check_holds(state, command.seat, state.terms[ShipTerms].cost, "S1")
 
 
 def _list_paid_ships(state: State, demand: Demand) -> Iterable[Command]:
-    return _list_ships(state, demand) if covers(state[Hands].of[demand.seat], state.terms[ShipTerms].cost) else ()
+    return list_ships(state, demand) if covers(state[Hands].of[demand.seat], state.terms[ShipTerms].cost) else ()
 
 
-@room.does(BuildShip, "act", listing=_list_paid_ships, check=_check_ship_and_cost)
+@room.does(BuildShip, "act", listing=_list_paid_ships, check=_check_paid_ship)
 def build_ship(play: Play, command: BuildShip, demand: Demand) -> None:
     """Build a ship at its cost."""
     play.happen(ShipBuilt(command.seat, command.path))
     play.happen(ResourcesPaid(command.seat, play.terms[ShipTerms].cost))
 
 
-@room.does(BuildShip, "setup_road", listing=_list_ships, check=_check_ship)
+@room.does(BuildShip, "setup_road", listing=list_ships, check=check_ship)
 def place_ship(play: Play, command: BuildShip, demand: Demand) -> None:
     """Place a ship in place of the road of a starting settlement."""
     play.happen(ShipBuilt(command.seat, command.path))
     go_on(play, demand)
 
 
-@room.does(BuildShip, "road_building", listing=_list_ships, check=_check_ship)
+@room.does(BuildShip, "road_building", listing=list_ships, check=check_ship)
 def place_free_ship(play: Play, command: BuildShip, demand: Demand) -> None:
     """Place a ship for nothing, by the card road building (B8.2)."""
     play.happen(ShipBuilt(command.seat, command.path))

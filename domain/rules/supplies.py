@@ -36,9 +36,9 @@ def _(development: Development, event: SuppliesLaidOut, state: State) -> Develop
 
 def _lay_out_supplies(play: Play) -> None:
     stock, terms = play.terms[Stock], play.terms[BankTerms]
-    each = terms.each - terms.elsewhere(play.seats)
+    each = terms.each(play.seats) - terms.elsewhere(play.seats)
     bank = Cards(pack((each, each, each, each, each)))
-    deck = play.terms[DeckTerms].cards
+    deck = play.terms[DeckTerms].cards(play.seats)
     play.happen(SuppliesLaidOut(bank, deck, stock.road, stock.settlement, stock.city, stock.ship))
 
 

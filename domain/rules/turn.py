@@ -52,6 +52,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     dice: tuple[int, int] | None = None
     seven: bool = False
     """Whether a 7 was rolled in this turn."""
+    ended: bool = False
+    """Whether its seat has ended it; where others build after that (B7.5), nobody has the turn."""
 
 
 DICE = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
@@ -62,7 +64,6 @@ room.part(Turn, lambda seats, terms: Turn())
 room.in_turn = lambda state: state[Turn].seat
 room.prompt("roll", "B3.2")
 room.prompt("act", "B3.1")
-room.note(TurnEnded)
 
 
 @room.fold(TurnStarted, Turn)
@@ -73,6 +74,11 @@ def _(turn: Turn, event: TurnStarted, state: State) -> Turn:
 @room.fold(DiceRolled, Turn)
 def _(turn: Turn, event: DiceRolled, state: State) -> Turn:
     return Turn(turn.seat, turn.number, event.dice, sum(event.dice) == 7)
+
+
+@room.fold(TurnEnded, Turn)
+def _(turn: Turn, event: TurnEnded, state: State) -> Turn:
+    return Turn(turn.seat, turn.number, turn.dice, turn.seven, True)
 
 
 @cache

@@ -1,12 +1,9 @@
 """The verifier passes what the service stored, and catches whatever was changed, by the check that should do so."""
 
 import ast
-import hashlib
-import hmac
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +12,11 @@ import pytest
 from service.config import store_environment
 from service.store.creation import NewGame
 from service.store.games import Games
-from settlers.v1 import classic_pb2, game_pb2, record_pb2
+from settlers.v1 import classic_pb2
 from tests.audit import verify_game
-from tests.audit.verify_game import Broken, rows_in, verify
+from tests.audit.forging import Rows, broken, edited, flipped, kind, kind_at, rechained, stored, with_field
+from tests.audit.verify_game import rows_in, verify
 from tests.service.house import QUICK, SEED, play_games
-
-Rows = list[tuple[int, bytes]]
 
 FIELDS = ("public", "private", "private_hash", "cause", "recorded", "chain")
 
@@ -109,38 +105,6 @@ def test_nothing_public_tells_the_seed_the_key_or_a_salt(whole: tuple[str, Rows]
 
 
 # What was changed, and nothing else -----------------------------------------------------------------------------------
-
-
-def stored(row: tuple[int, bytes]) -> record_pb2.StoredEvent:
-    return record_pb2.StoredEvent.FromString(row[1])
-
-
-def kind(row: tuple[int, bytes]) -> str:
-    return game_pb2.Event.FromString(stored(row).public).WhichOneof("event") or ""
-
-
-def kind_at(rows: Sequence[tuple[int, bytes]], name: str) -> int:
-    """The first version of a kind of event."""
-    return next(row[0] for row in rows if kind(row) == name)
-
-
-def broken(game_id: str, rows: Sequence[tuple[int, bytes]]) -> tuple[str, int]:
-    """By which check a game is caught, and where."""
-    with pytest.raises(Broken) as caught:
-        verify(game_id, rows)
-    return caught.value.check, caught.value.version
-
-
-def with_field(row: tuple[int, bytes], field: str, value: bytes) -> tuple[int, bytes]:
-    record = stored(row)
-    setattr(record, field, value)
-    return row[0], record.SerializeToString()
-
-
-def flipped(data: bytes, place: int, bit: int) -> bytes:
-    changed = bytearray(data)
-    changed[place] ^= 1 << bit
-    return bytes(changed)
 
 
 CAUGHT_BY = {
@@ -247,46 +211,6 @@ def test_what_the_contract_does_not_know_is_caught(short: tuple[str, Rows]):
 
 
 # What was changed by somebody who makes the hashes new ----------------------------------------------------------------
-
-
-def edited(rows: Rows, n: int, change: Callable[[Any], Any]) -> Rows:
-    """Change the event of a row, public and private parts; no hash is made new."""
-    record = stored(rows[n])
-    name = kind(rows[n])
-    parts = {}
-    for part in ("public", "private"):
-        data = getattr(record, part)
-        event = game_pb2.Event.FromString(data)
-        if not data:
-            continue
-        body = getattr(event, name)
-        had = {field.name for field, _ in body.ListFields()}
-        change(body)
-        for field, _ in body.ListFields():
-            if field.name not in had:
-                body.ClearField(field.name)
-        parts[part] = event.SerializeToString()
-    row = rows[n]
-    for part, data in parts.items():
-        row = with_field(row, part, data)
-    return [*rows[:n], row, *rows[n + 1 :]]
-
-
-def rechained(game_id: str, rows: Rows) -> Rows:
-    """Make all hashes new, as whoever has the seed can."""
-    chain = hashlib.sha256(f"settlers.v1/{game_id}".encode()).digest()
-    seed = game_pb2.Event.FromString(stored(rows[0]).public + stored(rows[0]).private).game_created.seed
-    made = []
-    for version, data in rows:
-        record = record_pb2.StoredEvent.FromString(data)
-        if record.private:
-            salt = hmac.new(seed, f"salt/{version}".encode(), hashlib.sha256).digest()
-            record.private_hash = hashlib.sha256(salt + record.private).digest()
-        links = [hashlib.sha256(part).digest() for part in (record.public, record.cause, record.recorded)]
-        chain = hashlib.sha256(chain + links[0] + record.private_hash + links[1] + links[2]).digest()
-        record.chain = chain
-        made.append((version, record.SerializeToString()))
-    return made
 
 
 def test_making_the_hashes_new_changes_nothing_by_itself(whole: tuple[str, Rows]):

@@ -9,7 +9,7 @@ It needs Python and the modules made from the contract. What it checks, in this 
     private     each private part has its hash, under a salt made of the seed
     draw        every value of chance, drawn again from the seed and the nonces
     outcome     what happened follows from the draw: dice, stolen and bought cards, the shuffled board
-    cards       nobody pays or loses what it does not hold
+    cards       nobody pays or loses what it does not hold: cards, coins, blocks of the pyramid
 
     python verify_game.py settlers.db GAME
 """
@@ -28,9 +28,11 @@ from settlers.v1 import cards_pb2, game_pb2, record_pb2
 
 BANK = 0
 RESOURCES = [field.name for field in cards_pb2.Resources.DESCRIPTOR.fields]
+GOODS = [field.name for field in cards_pb2.Goods.DESCRIPTOR.fields]  # the resources, and coins
+COIN = GOODS.index("coin")
 DEVELOPMENT_CARDS = [field.name for field in cards_pb2.DevelopmentCards.DESCRIPTOR.fields]
 NEIGHBORS = {(1, -3), (2, 0), (1, 3), (-1, 3), (-2, 0), (-1, -3)}
-YIELDING = range(1, 6)
+YIELDING = (1, 2, 3, 4, 5, 8)
 
 
 class Broken(Exception):
@@ -81,7 +83,10 @@ class Verifier:
         self.owed = 0  # events that the command under way is still to bring
         self.seed = b""
         self.nonces: dict[int, bytes] = {}
-        self.hands: dict[int, list[int]] = {}  # of each seat, and of the bank
+        self.hands: dict[int, list[int]] = {}  # cards and coins of each seat, and of the bank
+        self.blocks: dict[int, int] = {}  # in stock, of each seat and (0) of the Pharaoh
+        self.levels: list[int] = []  # the level of each block of the pyramid that is still to be placed
+        self.placed = 0
         self.deck: list[int] = []
         self.plan: Any = None
 
@@ -117,7 +122,7 @@ class Verifier:
         self.check_draws(list(getattr(body, "draws", ())))
         getattr(self, f"on_{kind}", lambda _: None)(body)
         for giver, taker, cards in moves(kind, body):
-            self.move(giver, taker, [getattr(cards, name) for name in RESOURCES])
+            self.move(giver, taker, [getattr(cards, name, 0) for name in GOODS])
 
     def finish(self) -> None:
         """Verify that the last command is whole."""
@@ -138,12 +143,14 @@ class Verifier:
 
     def move(self, giver: int, taker: int, cards: Sequence[int]) -> None:
         for kind, n in enumerate(cards):
-            self.check(self.hands[giver][kind] >= n, "cards", f"{giver or 'the bank'} gives what it does not hold")
+            endless = giver == BANK and kind == COIN
+            held = endless or self.hands[giver][kind] >= n
+            self.check(held, "cards", f"{giver or 'the bank'} gives what it does not hold")
             self.hands[giver][kind] -= n
             self.hands[taker][kind] += n
 
     def on_game_created(self, event: Any) -> None:
-        self.hands = {seat: [0] * 5 for seat in range(event.seats + 1)}
+        self.hands = {seat: [0] * len(GOODS) for seat in range(event.seats + 1)}
 
     def on_nonce_given(self, event: Any) -> None:
         self.nonces[event.seat] = event.nonce
@@ -157,6 +164,10 @@ class Verifier:
         harbors = iter(shuffled(self.plan.harbor_kinds, drawn["harbor"]))
         terrain = [spot.terrain if spot.HasField("terrain") else next(terrains) for spot in self.plan.hexes]
         kinds = [spot.kind if spot.HasField("kind") else next(harbors) for spot in self.plan.harbors]
+        regions = [spot.region for spot in self.plan.hexes]
+        self.check(regions == [tile.region for tile in event.tiles], "outcome", "a region lies elsewhere")
+        robber = self.plan.robber if self.plan.HasField("robber") else event.robber
+        self.check(robber == event.robber, "outcome", "the robber was to start elsewhere")
         self.check(terrain == [tile.terrain for tile in event.tiles], "outcome", "the terrain was shuffled otherwise")
         self.check(kinds == [place.kind for place in event.harbors], "outcome", "harbors were shuffled otherwise")
         tokens = [tile.number for tile in event.tiles if tile.number]
@@ -180,18 +191,30 @@ class Verifier:
         return any((a.x - b.x, a.y - b.y) in NEIGHBORS for a in red for b in red)
 
     def on_supplies_laid_out(self, event: Any) -> None:
-        self.hands[BANK] = [getattr(event.bank, name) for name in RESOURCES]
+        self.hands[BANK] = [getattr(event.bank, name, 0) for name in GOODS]
         self.deck = [getattr(event.development_deck, name) for name in DEVELOPMENT_CARDS]
+
+    def on_pyramid_laid_out(self, event: Any) -> None:
+        self.blocks = {seat: event.blocks if seat else event.pharaoh_blocks for seat in self.hands}
+        self.levels = [level for level, n in enumerate(event.levels, 1) for _ in range(n)]
+
+    def on_pyramid_block_placed(self, event: Any) -> None:
+        self.check(self.blocks.get(event.seat, 0) > 0, "cards", "a block was placed that nobody had")
+        self.blocks[event.seat] -= 1
+        self.placed += 1
+        place = event.number, [event.level]
+        self.check(place == (self.placed, self.levels[:1]), "outcome", "a block lies in another place")
+        del self.levels[0]
 
     def on_dice_rolled(self, event: Any) -> None:
         value = self.only(event.draws, "dice", 36)
         self.check(list(event.dice) == [value // 6 + 1, value % 6 + 1], "outcome", "the dice show something else")
 
     def on_card_stolen(self, event: Any) -> None:
-        hand = self.hands[event.victim]
+        hand = self.hands[event.victim][:COIN]  # nobody steals coins
         stolen = card_at(hand, self.only(event.draws, "theft", sum(hand)))
         self.check(event.resource == stolen + 1, "outcome", "another card was drawn from the hand")
-        self.move(event.victim, event.thief, [int(kind == stolen) for kind in range(5)])
+        self.move(event.victim, event.thief, [int(kind == stolen) for kind in range(COIN)])
 
     def on_development_card_bought(self, event: Any) -> None:
         bought = card_at(self.deck, self.only(event.draws, "development_card", sum(self.deck)))
@@ -200,7 +223,7 @@ class Verifier:
 
     def on_hand_shown(self, event: Any) -> None:
         held = [getattr(event.cards, name) for name in RESOURCES]
-        self.check(held == self.hands[event.seat], "cards", "the seat holds other cards")
+        self.check(held == self.hands[event.seat][:COIN], "cards", "the seat holds other cards")
 
     def on_seed_revealed(self, event: Any) -> None:
         self.check(event.seed == self.seed, "commitment", "another seed is told")
@@ -212,7 +235,7 @@ def card_at(bag: Sequence[int], place: int) -> int:
 
 
 def moves(kind: str, event: Any) -> Iterator[tuple[int, int, Any]]:
-    """The open cards that change hands by an event: from whom, to whom, which."""
+    """The open cards and coins that change hands by an event: from whom, to whom, which."""
     if kind == "resources_received":
         yield BANK, event.seat, event.cards
     elif kind in ("resources_paid", "resources_discarded"):
@@ -225,6 +248,12 @@ def moves(kind: str, event: Any) -> Iterator[tuple[int, int, Any]]:
         yield from ((event.seat, BANK, event.given), (BANK, event.seat, event.taken))
     elif kind == "trade_made":
         yield from ((event.seat, event.partner, event.given), (event.partner, event.seat, event.taken))
+    elif kind == "coins_received":
+        yield BANK, event.seat, cards_pb2.Goods(coin=event.coins)
+    elif kind == "coins_produced":
+        yield from ((BANK, gain.seat, cards_pb2.Goods(coin=gain.coins)) for gain in event.gains)
+    elif kind == "fee_paid":
+        yield event.seat, event.owner, cards_pb2.Goods(coin=event.coins)
 
 
 def verify(game_id: str, rows: Iterable[tuple[int, bytes]]) -> int:

@@ -5,17 +5,22 @@
         client.apply(recorded)
     client.view            # the same GameView that the service gives this viewer at that version
 
-Geometry is no rule: board.proto says how places are numbered and where they lie.
+Geometry is no rule: board.proto says how places are numbered and where they lie. What is worked out by rules from what
+lies on the table stays out of the client's views (see ``DERIVED``).
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from settlers.v1 import board_pb2, cards_pb2, game_pb2, views_pb2
+from settlers.v1 import board_pb2, cards_pb2, game_pb2, sea_pb2, views_pb2
 
 RESOURCES = [field.name for field in cards_pb2.Resources.DESCRIPTOR.fields]
 DEVELOPMENT_CARDS = [field.name for field in cards_pb2.DevelopmentCards.DESCRIPTOR.fields]
 CORNERS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+PLAYED_WITH = {"classic": ("routes",), "cheops": ("ships", "coins", "harbors", "pyramid", "favor")}
+"""For each scenario the parts of a view that it has besides those which every game has."""
+DERIVED = (("harbors", "uses"), ("pyramid", "ways"))
+"""What no event says, for the rules say it: which harbors serve a seat, and how it reaches the pyramid."""
 
 
 class Unknown(Exception):
@@ -60,7 +65,12 @@ class Client:
             )
         )
         view.board.MergeFrom(
-            views_pb2.BoardView(name=event.board.name, source=event.board.source, sea_frame=event.board.sea_frame)
+            views_pb2.BoardView(
+                name=event.board.name,
+                source=event.board.source,
+                sea_frame=event.board.sea_frame,
+                marks=event.board.marks,
+            )
         )
         for part in (view.turn, view.buildings, view.roads, view.robber, view.trading, view.army, view.hands.bank):
             part.SetInParent()
@@ -72,7 +82,11 @@ class Client:
             if self.sees(seat):
                 hand.cards.SetInParent()
                 cards.cards.SetInParent()
-        view.routes.lengths.extend([0] * event.seats)
+        for name in PLAYED_WITH[event.scenario]:
+            getattr(view, name).SetInParent()
+        for name, row in (("routes", "lengths"), ("coins", "coins"), ("pyramid", "left")):
+            if view.HasField(name):
+                getattr(getattr(view, name), row).extend([0] * event.seats)
 
     def on_nonce_given(self, event: Any) -> None:
         self.view.table.nonces[event.seat - 1] = event.nonce
@@ -81,7 +95,7 @@ class Client:
         board = self.view.board
         board.sea_frame = event.sea_frame
         for n, tile in enumerate(event.tiles):
-            board.hexes.add(hex=n, x=tile.x, y=tile.y, terrain=tile.terrain, number=tile.number)
+            board.hexes.add(hex=n, x=tile.x, y=tile.y, terrain=tile.terrain, number=tile.number, region=tile.region)
         board.harbors.extend(event.harbors)
         intersections, paths = lattice(event.tiles)
         for n, (x, y) in enumerate(intersections):
@@ -138,10 +152,11 @@ class Client:
     def on_dice_rolled(self, event: Any) -> None:
         self.view.turn.dice[:] = event.dice
 
-    # Resource cards -------------------------------------------------------------------------------------------------
+    # Resource cards and coins ---------------------------------------------------------------------------------------
 
     def change(self, seat: int, cards: Any, sign: int) -> None:
-        """Give cards to a seat, or take them."""
+        """Give cards and coins to a seat, or take them."""
+        self.give_coins(seat, sign * getattr(cards, "coin", 0))
         hand = self.view.hands.hands[seat - 1]
         hand.count += sign * sum(bag(cards, RESOURCES))
         if hand.HasField("cards"):
@@ -185,6 +200,22 @@ class Client:
             self.view.hands.hands[event.victim - 1].count -= 1
             self.view.hands.hands[event.thief - 1].count += 1
 
+    def give_coins(self, seat: int, coins: int) -> None:
+        """Give coins to a seat, or (below 0) take them."""
+        if coins:
+            self.view.coins.coins[seat - 1] += coins
+
+    def on_coins_received(self, event: Any) -> None:
+        self.give_coins(event.seat, event.coins)
+
+    def on_coins_produced(self, event: Any) -> None:
+        for gain in event.gains:
+            self.give_coins(gain.seat, gain.coins)
+
+    def on_fee_paid(self, event: Any) -> None:
+        self.give_coins(event.seat, -event.coins)
+        self.give_coins(event.owner, event.coins)
+
     # Pieces ---------------------------------------------------------------------------------------------------------
 
     def on_robber_moved(self, event: Any) -> None:
@@ -192,6 +223,13 @@ class Client:
 
     def on_road_built(self, event: Any) -> None:
         put(self.view.roads.roads, views_pb2.RoadView(seat=event.seat, path=event.path))
+
+    def on_ship_built(self, event: Any) -> None:
+        put(self.view.ships.ships, sea_pb2.ShipView(seat=event.seat, path=event.path))
+
+    def on_ship_moved(self, event: Any) -> None:
+        self.view.ships.ships.remove(sea_pb2.ShipView(seat=event.seat, path=event.origin))
+        self.on_ship_built(event)
 
     def on_settlement_built(self, event: Any) -> None:
         built = views_pb2.BuildingView(seat=event.seat, intersection=event.intersection)
@@ -210,6 +248,34 @@ class Client:
 
     def on_largest_army_awarded(self, event: Any) -> None:
         self.view.army.owner = event.seat
+
+    # The pyramid ----------------------------------------------------------------------------------------------------
+
+    def on_pyramid_laid_out(self, event: Any) -> None:
+        pyramid = self.view.pyramid
+        pyramid.levels[:] = event.levels
+        pyramid.left[:] = [event.blocks] * self.view.table.seats
+        pyramid.pharaoh_left = event.pharaoh_blocks
+
+    def on_pyramid_begun(self, event: Any) -> None:
+        self.view.pyramid.begun = True
+
+    def on_pyramid_block_placed(self, event: Any) -> None:
+        pyramid = self.view.pyramid
+        pyramid.blocks.append(event.seat)
+        if event.seat:
+            pyramid.left[event.seat - 1] -= 1
+        else:
+            pyramid.pharaoh_left -= 1
+
+    def on_blessing_given(self, event: Any) -> None:
+        self.view.favor.blessed = event.seat
+
+    def on_curse_laid(self, event: Any) -> None:
+        self.view.favor.cursed[:] = sorted([*self.view.favor.cursed, event.seat])
+
+    def on_curse_lifted(self, event: Any) -> None:
+        self.view.favor.cursed.remove(event.seat)
 
     # Development cards ----------------------------------------------------------------------------------------------
 
@@ -273,6 +339,16 @@ class Client:
         self.no_offer()
 
 
+def without_derived(view: game_pb2.GameView) -> game_pb2.GameView:
+    """A view without what no event says."""
+    bare = game_pb2.GameView()
+    bare.CopyFrom(view)
+    for part, field in DERIVED:
+        if bare.HasField(part):
+            getattr(bare, part).ClearField(field)
+    return bare
+
+
 def lattice(tiles: Iterable[board_pb2.HexTile]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     """Number the intersections and paths round some hexes: from north to south and west to east (see board.proto)."""
     rings = [[(tile.x + dx, tile.y + dy) for dx, dy in CORNERS] for tile in tiles]
@@ -293,9 +369,10 @@ def bag(cards: Any, names: Sequence[str]) -> list[int]:
 
 
 def add(cards: Any, more: Any, sign: int) -> None:
-    """Put cards into a bag, or take them out."""
+    """Put cards into a bag, or take them out; coins lie elsewhere."""
     for field, n in more.ListFields():
-        setattr(cards, field.name, getattr(cards, field.name) + sign * n)
+        if field.name != "coin":
+            setattr(cards, field.name, getattr(cards, field.name) + sign * n)
 
 
 def one_card(card: int) -> cards_pb2.DevelopmentCards:

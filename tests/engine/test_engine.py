@@ -372,7 +372,7 @@ def test_amending_makes_another_chapter_and_leaves_the_old_one():
         assert chapter.lines("settlement", during) == (*CLASSIC.lines("settlement", during), line)
     assert chapter.lines("city", "act") == CLASSIC.lines("city", "act")
     assert CLASSIC.tables.terms[VictoryTerms] == VictoryTerms(goal=10)
-    assert (CLASSIC.key, CLASSIC.seats) == ("classic", (3, 4))
+    assert (CLASSIC.key, CLASSIC.seats) == ("classic", (3, 4, 5, 6))
     assert largest_army.room in CLASSIC.rooms
 
 
@@ -382,7 +382,7 @@ def test_what_is_amended_last_holds():
 
 
 def test_terms_take_hold_in_play(monkeypatch):
-    chapter = CLASSIC.amend(key="rich", terms=(BankTerms(each=24), VictoryTerms(goal=2)))
+    chapter = CLASSIC.amend(key="rich", terms=(BankTerms(each=lambda seats: 24), VictoryTerms(goal=2)))
     monkeypatch.setattr("tests.rules.table.SCENARIOS", {"rich": chapter})
     monkeypatch.setattr("tests.rules.table.EACH_RESOURCE", 24)
     table = Table.after_setup(scenario="rich")
@@ -394,10 +394,10 @@ def test_terms_take_hold_in_play(monkeypatch):
 def test_options_apply_in_the_chapters_own_order():
     chapter = CLASSIC.with_options(["two_seats", "seat_nonces"])
     assert chapter.chosen == ("seat_nonces", "two_seats")
-    assert chapter.seats == (2, 3, 4)
+    assert chapter.seats == (2, 3, 4, 5, 6)
     assert chapter.tables.terms[FairnessTerms].seat_nonces
     assert CLASSIC.with_options([]) == CLASSIC
-    assert (CLASSIC.chosen, CLASSIC.seats) == ((), (3, 4))
+    assert (CLASSIC.chosen, CLASSIC.seats) == ((), (3, 4, 5, 6))
     with pytest.raises(KeyError, match="no_robber"):
         CLASSIC.with_options(["two_seats", "no_robber"])
 

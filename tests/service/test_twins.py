@@ -10,174 +10,53 @@ import base64
 import logging
 import random
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID
 
 import grpc
 import pytest
 from google.protobuf.message import Message
 
-from domain.components import total
-from domain.engine import Event, Game, GameEnded, Prompts, choices, execute, legal
-from domain.engine import Viewer as Eyes
+from domain.engine import execute
 from domain.errors import Illegal
 from domain.rules.development import Development
 from domain.rules.hands import Hands
-from domain.visibility import redact
-from service.codec import pack_command, pack_event, to_message, unpack_command
+from service.codec import unpack_command
 from service.store import games as games_of_the_store
-from settlers.v1 import game_pb2
+from settlers.v1 import cards_pb2, game_pb2
 from tests.service.house import (
     AUDITOR,
     QUICK,
     SEED,
     SPECTATOR,
     House,
-    Legal,
     Loaded,
     Refusal,
     command,
     happen,
     kind_of,
-    pick,
     seat,
     until_caught_up,
 )
+from tests.service.twins import LENGTH, NOON, OTHERS, Twins, compare, egypt_in_full_swing, unnamed
 
-NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
-
-HIDING = (1, 2)
-"""The seats whose cards differ."""
-
-OTHERS = {"spectator": (SPECTATOR, Eyes()), "seat 3": (seat(3), Eyes(3)), "seat 4": (seat(4), Eyes(4))}
-"""Those who may not know: as the contract has them, and as the domain does."""
-
-LENGTH = 320
-"""The version up to which twins are played."""
+SCENARIOS = ["classic", "cheops"]
 
 
-class Twins:
-    """Two games of one house that only the seats 1 and 2 can tell apart."""
-
-    def __init__(self, house: House, chance: Loaded) -> None:
-        self.house = house
-        self.chance = chance
-        self.ids = [house.create(4, seed=SEED, player_refs=["a", "b", "c", "d"]) for _ in range(2)]
-        for game_id in self.ids:
-            riches = (f"ResourcesReceived seat={by} cards=5wool+5grain+5ore" for by in HIDING)
-            happen(house.games, game_id, *riches, at=NOON)
-        self.loads: list[dict[str, list[int]]] = [{}, {}]
-        self.differing = {"card_stolen": 0, "development_card_bought": 0}
-
-    @property
-    def games(self) -> list[Game]:
-        """Both games, as they are."""
-        return [self.house.games.table(UUID(game_id)).game for game_id in self.ids]
-
-    def play_on(self, rng: random.Random) -> int:
-        """Play one command in both games: one that the others can see no difference by; gives the version."""
-        while True:
-            by, what = pick(self.prompts(), self.legal_for(rng), rng)
-            if self.alike(what, by, rng):
-                responses = []
-                for game_id, load in zip(self.ids, self.loads, strict=True):
-                    self.load(load)
-                    responses.append(self.house.execute(game_id, by, what))
-                if by not in HIDING:
-                    assert unnamed(responses[0], self.ids[0]) == unnamed(responses[1], self.ids[1])
-                self.count(responses)
-                return responses[0].version
-
-    def prompts(self) -> Any:
-        one, other = (game[Prompts].stack for game in self.games)
-        assert one == other
-        return [to_message(prompt) for prompt in one]
-
-    def legal_for(self, rng: random.Random) -> Callable[[int], Legal]:
-        def both(by: int) -> Legal:
-            one, other = self.games
-            allowed = [each for each in legal(one, by) if each in set(legal(other, by))]
-            # Robbing each other and buying are what twins live by.
-            wanted = [each for each in allowed if getattr(each, "victim", None) in HIDING and by in HIDING]
-            chosen = rng.choice((one, other))
-            return Legal(
-                [pack_command(each) for each in wanted or allowed],
-                [to_message(each) for each in choices(chosen, by)],  # type: ignore[misc]
-            )
-
-        return both
-
-    def alike(self, what: game_pb2.Command, by: int, rng: random.Random) -> bool:
-        """Find loads by which a command looks the same to the others in both games; False where there are none.
-
-        Loads by which the games differ in what is hidden are preferred.
-        """
-        decoded = unpack_command(what, by)
-        found: list[dict[str, list[int]]] = []
-        for _ in range(12):
-            loads, outcomes = [], []
-            dice = [[20], []][rng.random() < 0.6]  # a 7, or as it comes
-            for game in self.games:
-                victim = getattr(decoded, "victim", None) or 0
-                theft = rng.randrange(max(1, total(game[Hands].of[victim])))
-                card = rng.randrange(max(1, total(game[Development].deck)))
-                loads.append({"dice": dice, "theft": [theft], "development_card": [card]})
-                self.load(loads[-1])
-                try:
-                    outcomes.append(execute(game, decoded, self.chance)[1])
-                except Illegal:
-                    return False
-            if any(isinstance(event, GameEnded) for events in outcomes for event in events):
-                return False
-            if all(seen(outcomes[0], eyes) == seen(outcomes[1], eyes) for _, eyes in OTHERS.values()):
-                found = loads
-                if outcomes[0] != outcomes[1]:
-                    break
-        self.loads = found
-        return bool(found)
-
-    def load(self, values: dict[str, list[int]]) -> None:
-        self.chance.values = {purpose: list(row) for purpose, row in values.items()}
-
-    def count(self, responses: list[Any]) -> None:
-        for one, other in zip(responses[0].events, responses[1].events, strict=True):
-            if kind_of(one) in self.differing and one.event != other.event:
-                self.differing[kind_of(one)] += 1
-
-
-def seen(events: tuple[Event, ...], eyes: Eyes) -> list[bytes]:
-    """Events as somebody sees them."""
-    return [pack_event(redact(event, eyes)).SerializeToString() for event in events]
-
-
-def unnamed(message: Message, game_id: str) -> bytes:
-    """The bytes of a message, without the game's id."""
-    return message.SerializeToString(deterministic=True).replace(game_id.encode(), b"the game")
-
-
-@pytest.fixture
-def twins(loaded: Loaded) -> Iterator[Twins]:
+@pytest.fixture(params=SCENARIOS)
+def twins(loaded: Loaded, request: pytest.FixtureRequest) -> Iterator[Twins]:
     """Twins at the beginning of their games, in a house whose clock stands still."""
     with House(now=lambda: NOON) as house:
-        yield Twins(house, loaded)
-
-
-def compare(twins: Twins, look: Callable[[str], list[Message] | Message]) -> None:
-    """Look at both games in the same way, and find no difference."""
-    looks = []
-    for game_id in twins.ids:
-        found = look(game_id)
-        looks.append([unnamed(each, game_id) for each in (found if isinstance(found, list) else [found])])
-    assert looks[0] == looks[1]
+        yield Twins(house, loaded, request.param)
 
 
 # Equal seeds ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("board", ["beginner", "spiral", "free"])
-def test_games_of_equal_seeds_and_commands_are_equal(house: House, board: str):
-    ids = [house.create(3, seed=SEED, board=board) for _ in range(2)]
+@pytest.mark.parametrize(
+    ("scenario", "board"), [("classic", "beginner"), ("classic", "spiral"), ("classic", "free"), ("cheops", "egypt")]
+)
+def test_games_of_equal_seeds_and_commands_are_equal(house: House, scenario: str, board: str):
+    ids = [house.create(3, scenario=scenario, seed=SEED, board=board) for _ in range(2)]
     for game_id in ids:
         house.play(game_id, random.Random(QUICK), until=250)
     for viewer in (seat(1), SPECTATOR, AUDITOR):
@@ -187,8 +66,9 @@ def test_games_of_equal_seeds_and_commands_are_equal(house: House, board: str):
         assert unnamed(views[0], ids[0]) == unnamed(views[1], ids[1])
 
 
-def test_games_of_other_seeds_are_others(house: House):
-    ids = [house.create(3, seed=bytes([n]) * 32) for n in range(2)]
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_games_of_other_seeds_are_others(house: House, scenario: str):
+    ids = [house.create(3, scenario=scenario, seed=bytes([n]) * 32) for n in range(2)]
     for game_id in ids:
         house.play(game_id, random.Random(QUICK), until=250)
     rolls = [
@@ -218,16 +98,20 @@ def test_who_may_not_know_gets_the_same_bytes(twins: Twins, caplog: pytest.LogCa
         name: [house.watch(game_id, viewer, views=True, proof=True, timeout=300) for game_id in twins.ids]
         for name, (viewer, _) in OTHERS.items()
     }
-    version = 0
-    while version < LENGTH:
+    reasons: set[str] = set()
+    version, asked = 0, False
+    while version < LENGTH[twins.scenario]:
         before = version
         version = twins.play_on(rng)
+        if twins.scenario == "cheops" and not asked and twins.prompts()[-1].kind == "roll":
+            asked = True
+            twins.happen(*egypt_in_full_swing(twins.games[0]))
         for viewer, _ in OTHERS.values():
             compare(twins, lambda game_id, viewer=viewer: house.view(game_id, viewer))
         for by in (3, 4):
             compare(twins, lambda game_id, by=by: house.legal(game_id, by))
         if before // 30 != version // 30:
-            probe(twins, rng)
+            reasons |= probe(twins, rng)
     for viewer, _ in OTHERS.values():
         compare(twins, lambda game_id, viewer=viewer: list(house.events(game_id, viewer)))
         compare(twins, lambda game_id, viewer=viewer: proofs_but_for_hashes(house, game_id, viewer))
@@ -239,7 +123,31 @@ def test_who_may_not_know_gets_the_same_bytes(twins: Twins, caplog: pytest.LogCa
         looks = [[unnamed(each, game_id) for each in found] for found, game_id in ids]
         assert looks[0] == looks[1], name
     check_that_something_was_hidden(twins)
+    check_that_much_happened(twins, reasons)
     check_logs(caplog)
+
+
+HAPPENED = {"classic": {"trade_offered", "robber_moved", "resources_produced"}}
+HAPPENED["cheops"] = {
+    "ship_built",
+    "coins_received",
+    "fee_paid",
+    "pyramid_block_placed",
+    "blessing_given",
+    "curse_laid",
+}
+REFUSED = {"classic": {"NOT_ENOUGH_CARDS", "NOT_YOUR_TURN"}}
+REFUSED["cheops"] = {"NOT_ENOUGH_CARDS", "NOT_ENOUGH_COINS"}
+
+
+def check_that_much_happened(twins: Twins, reasons: set[str]) -> None:
+    """The others saw, and were refused, what the scenario is about."""
+    assert {kind_of(event) for event in twins.house.events(twins.ids[0])} >= HAPPENED[twins.scenario]
+    assert reasons >= REFUSED[twins.scenario]
+    if twins.scenario == "cheops":
+        shown = twins.house.view(twins.ids[0], seat(4))
+        assert shown.pyramid.ways
+        assert any(use.owner for use in shown.harbors.uses)
 
 
 def check_that_something_was_hidden(twins: Twins) -> None:
@@ -281,15 +189,20 @@ def frames_but_for_hashes(stream: Any, version: int) -> list[Message]:
     return sorted(found, key=lambda each: (each.version, each.DESCRIPTOR.name))  # type: ignore[attr-defined]
 
 
-def probe(twins: Twins, rng: random.Random) -> None:
-    """Let the seats 3 and 4 try everything that is refused, and hold what they are told side by side."""
+def probe(twins: Twins, rng: random.Random) -> set[str]:
+    """Let the seats 3 and 4 try everything that is refused, and hold what they are told side by side.
+
+    Gives the reasons for which they were refused.
+    """
+    reasons: set[str] = set()
     for by in (3, 4):
-        for what in attempts(rng):
+        for what in (*attempts(rng), *(attempts_in_egypt(twins, rng) if twins.scenario == "cheops" else ())):
             answers = []
             for game_id, game in zip(twins.ids, twins.games, strict=True):
                 try:
                     execute(game, unpack_command(what, by), twins.chance)
-                except Illegal:
+                except Illegal as refusal:
+                    reasons.add(refusal.reason.name)
                     answers.append(answer(twins.house, game_id, by, what))
                 else:
                     answers.append(b"allowed")
@@ -302,6 +215,7 @@ def probe(twins: Twins, rng: random.Random) -> None:
         ):
             refusals = [told(lambda game_id=game_id, call=call: call(game_id), game_id) for game_id in twins.ids]
             assert refusals[0] == refusals[1]
+    return reasons
 
 
 def answer(house: House, game_id: str, by: int, what: game_pb2.Command) -> bytes:
@@ -342,6 +256,28 @@ def attempts(rng: random.Random) -> Iterator[game_pb2.Command]:
         yield command("build_settlement", intersection=place)
         yield command("build_city", intersection=place)
         yield command("build_road", path=place)
+
+
+def attempts_in_egypt(twins: Twins, rng: random.Random) -> Iterator[game_pb2.Command]:
+    """Commands of every kind that Cheops adds, and coins in trade."""
+    board = twins.house.view(twins.ids[0]).board
+    paths = range(len(board.paths))
+    for path in rng.sample(paths, 6):
+        yield command("build_ship", path=path)
+        yield command("build_road", path=path)
+        yield command("move_ship", origin=path, path=rng.choice(paths))
+    for place in rng.sample(range(len(board.intersections)), 5):
+        yield command("build_settlement", intersection=place)
+    for harbor in [each.path for each in board.harbors]:
+        for give in rng.sample(range(1, 7), 3):
+            yield command("trade_at_harbor", harbor=harbor, give=give, take=give % 6 + 1)
+    for owner in range(6):
+        yield command("place_pyramid_block", owner=owner)
+    for rate in (2, 3, 4):
+        yield command("trade_with_bank", give=cards_pb2.GOOD_COIN, rate=rate, take=cards_pb2.GOOD_ORE)
+    yield command("offer_trade", give={"coin": 40}, take={"ore": 1})
+    yield command("offer_trade", give={"ore": 1}, take={"coin": 400})
+    yield command("counter_trade", offer=rng.randint(1, 30), give={"coin": 40}, take={"ore": 1})
 
 
 # Logs -----------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from domain.engine.play import Play
 from domain.engine.room import Room
-from domain.rules.victory import points
+from domain.rules.ending import points
 from domain.scenarios.alexander.march import AlexanderMoved, March, route_of
 from domain.scenarios.alexander.payment import ChipsWon
 

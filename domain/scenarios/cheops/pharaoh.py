@@ -2,8 +2,8 @@
 
 from domain.engine.play import Play
 from domain.engine.room import Phase, Room
+from domain.rules.ending import points
 from domain.rules.turn import Turn
-from domain.rules.victory import points
 from domain.scenarios.cheops.pyramid import PHARAOH, Pyramid, PyramidBlockPlaced, place_block
 
 room = Room("pharaoh")

@@ -1,4 +1,7 @@
-"""The classic game: 3 or 4 seats on 19 land hexes; the chapter that the others stand on. Its rules are in rules.md."""
+"""The classic game: 3 or 4 seats on 19 land hexes, 5 or 6 on 30; the chapter that the others stand on.
+
+Its rules are in rules.md.
+"""
 
 from functools import cache
 from importlib.resources import files
@@ -10,6 +13,7 @@ from domain.rules import (
     bank_trade,
     buildings,
     development,
+    ending,
     hands,
     largest_army,
     longest_route,
@@ -20,6 +24,7 @@ from domain.rules import (
     roads,
     robber,
     setup,
+    special_building,
     supplies,
     trade,
     turn,
@@ -36,12 +41,13 @@ def board(name: str) -> Plan:
 CLASSIC = Scenario(
     key="classic",
     title=Text("Classic", "Základní hra"),
-    seats=(3, 4),
+    seats=(3, 4, 5, 6),
     rooms=(
         opening.room,
         hands.room,
         turn.room,
         buildings.room,
+        buildings.points_room,
         roads.room,
         setup.room,
         production.room,
@@ -51,17 +57,28 @@ CLASSIC = Scenario(
         development.room,
         supplies.room,
         purchases.room,
+        special_building.room,
         progress_cards.room,
         longest_route.room,
         largest_army.room,
         victory.room,
+        ending.room,
     ),
     opening=(supplies.SUPPLIES, opening.NONCES, opening.LAYING, setup.SETUP),
-    turn=(turn.START, turn.ROLL, robber.SEVEN, turn.ACT),
+    turn=(turn.START, turn.ROLL, robber.SEVEN, turn.ACT, special_building.SPECIAL_BUILDING),
     boards={
         "beginner": lambda: board("beginner"),
         "spiral": lambda: board("spiral"),
         "free": lambda: board("free"),
+        "spiral-6": lambda: board("spiral-6"),
+        "free-6": lambda: board("free-6"),
+    },
+    board_seats={
+        "beginner": (2, 3, 4),
+        "spiral": (2, 3, 4),
+        "free": (2, 3, 4),
+        "spiral-6": (5, 6),
+        "free-6": (5, 6),
     },
     options=(
         opening.SEAT_NONCES,

@@ -1,0 +1,85 @@
+"""What a forger does to a game's stored rows, and how the verifier catches him."""
+
+import hashlib
+import hmac
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from settlers.v1 import game_pb2, record_pb2
+from tests.audit.verify_game import Broken, verify
+
+Rows = list[tuple[int, bytes]]
+
+
+def stored(row: tuple[int, bytes]) -> record_pb2.StoredEvent:
+    return record_pb2.StoredEvent.FromString(row[1])
+
+
+def kind(row: tuple[int, bytes]) -> str:
+    return game_pb2.Event.FromString(stored(row).public).WhichOneof("event") or ""
+
+
+def kind_at(rows: Sequence[tuple[int, bytes]], name: str) -> int:
+    """The first version of a kind of event."""
+    return next(row[0] for row in rows if kind(row) == name)
+
+
+def broken(game_id: str, rows: Sequence[tuple[int, bytes]]) -> tuple[str, int]:
+    """By which check a game is caught, and where."""
+    with pytest.raises(Broken) as caught:
+        verify(game_id, rows)
+    return caught.value.check, caught.value.version
+
+
+def with_field(row: tuple[int, bytes], field: str, value: bytes) -> tuple[int, bytes]:
+    record = stored(row)
+    setattr(record, field, value)
+    return row[0], record.SerializeToString()
+
+
+def flipped(data: bytes, place: int, bit: int) -> bytes:
+    changed = bytearray(data)
+    changed[place] ^= 1 << bit
+    return bytes(changed)
+
+
+def edited(rows: Rows, n: int, change: Callable[[Any], Any]) -> Rows:
+    """Change the event of a row, public and private parts; no hash is made new."""
+    record = stored(rows[n])
+    name = kind(rows[n])
+    parts = {}
+    for part in ("public", "private"):
+        data = getattr(record, part)
+        event = game_pb2.Event.FromString(data)
+        if not data:
+            continue
+        body = getattr(event, name)
+        had = {field.name for field, _ in body.ListFields()}
+        change(body)
+        for field, _ in body.ListFields():
+            if field.name not in had:
+                body.ClearField(field.name)
+        parts[part] = event.SerializeToString()
+    row = rows[n]
+    for part, data in parts.items():
+        row = with_field(row, part, data)
+    return [*rows[:n], row, *rows[n + 1 :]]
+
+
+def rechained(game_id: str, rows: Rows) -> Rows:
+    """Make all hashes new, as whoever has the seed can."""
+    chain = hashlib.sha256(f"settlers.v1/{game_id}".encode()).digest()
+    seed = game_pb2.Event.FromString(stored(rows[0]).public + stored(rows[0]).private).game_created.seed
+    made = []
+    for version, data in rows:
+        record = record_pb2.StoredEvent.FromString(data)
+        if record.private:
+            salt = hmac.new(seed, f"salt/{version}".encode(), hashlib.sha256).digest()
+            record.private_hash = hashlib.sha256(salt + record.private).digest()
+        links = [hashlib.sha256(part).digest() for part in (record.public, record.cause, record.recorded)]
+        chain = hashlib.sha256(chain + links[0] + record.private_hash + links[1] + links[2]).digest()
+        record.chain = chain
+        made.append((version, record.SerializeToString()))
+    return made

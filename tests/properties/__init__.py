@@ -1,0 +1,7 @@
+"""Properties: what holds along any game, whoever plays it and whatever he does."""
+
+import pytest
+
+pytest.register_assert_rewrite(
+    "tests.properties.classic", "tests.properties.cheops", "tests.properties.onlookers", "tests.properties.everything"
+)
