@@ -28,6 +28,7 @@ def _roll_but_in_first_turn(play: Play) -> None:
 
 ALEXANDER = CLASSIC.amend(
     key="alexander",
+    seats=(3, 4),
     title=Text("Alexander the Great", "Alexandr Veliký"),
     drop=(setup.room,),
     add=(

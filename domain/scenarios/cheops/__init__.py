@@ -24,6 +24,7 @@ def _strictly_seafaring(chapter: Scenario) -> Scenario:
 
 CHEOPS = SEAFARING.amend(
     key="cheops",
+    seats=(3, 4),
     title=Text("Cheops", "Cheops"),
     drop=(longest_route.room,),
     add=(

@@ -1,0 +1,1 @@
+"""Tests of Alexander, by its rulebook."""
