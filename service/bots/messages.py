@@ -3,16 +3,22 @@
 All of it goes by the descriptors, so that commands of scenarios yet to come are read as well.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, cast
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from settlers.v1 import cards_pb2, game_pb2, table_pb2, views_pb2
 
 RESOURCES: tuple[str, ...] = tuple(field.name for field in cards_pb2.Resources.DESCRIPTOR.fields)
 """The names of the resources, in the order of their numbers, which count from 1."""
 
+GOODS: tuple[str, ...] = tuple(field.name for field in cards_pb2.Goods.DESCRIPTOR.fields)
+"""The names of all that can be traded, in the order of their numbers: the resources, and what counts as one there."""
+
+Bag = cards_pb2.Resources | cards_pb2.Goods
+"""Cards, or cards and coins."""
+
 Counts = dict[str, int]
-"""How many cards of each resource; all resources stand in it."""
+"""How many of each good; all goods stand in it."""
 
 SPECTATOR = game_pb2.Viewer(role=game_pb2.VIEWER_ROLE_SPECTATOR)
 
@@ -47,37 +53,46 @@ def start_command(name: str) -> tuple[game_pb2.Command, Any]:
     return command, body
 
 
-def count_cards(bag: cards_pb2.Resources) -> Counts:
-    """Count the cards of a bag."""
-    return {name: getattr(bag, name) for name in RESOURCES}
+def nothing() -> Counts:
+    """Count nothing at all."""
+    return dict.fromkeys(GOODS, 0)
 
 
-def put_cards(bag: cards_pb2.Resources, cards: Mapping[str, int]) -> None:
-    """Put so many cards into a bag."""
+def count_goods(bag: Bag) -> Counts:
+    """Count what is in a bag."""
+    return {name: getattr(bag, name, 0) for name in GOODS}
+
+
+def hand_of(view: game_pb2.GameView, seat: int) -> Counts:
+    """Count the cards in a seat's hand, and its coins; none where the viewer does not see the hand."""
+    own = next((hand.cards for hand in view.hands.hands if hand.seat == seat), None)
+    counts = count_goods(own) if own is not None else nothing()
+    if view.HasField("coins"):
+        counts["coin"] = view.coins.coins[seat - 1]
+    return counts
+
+
+def put_goods(bag: Bag, goods: Mapping[str, int]) -> None:
+    """Put so many of each good into a bag."""
     bag.SetInParent()
-    for name, n in cards.items():
+    for name, n in goods.items():
         setattr(bag, name, n)
 
 
-def resource_name(number: int) -> str:
-    """Name a resource by its number on the wire."""
-    return RESOURCES[number - 1]
+def cards_among(goods: Mapping[str, int]) -> int:
+    """Count the resource cards among goods."""
+    return sum(goods[name] for name in RESOURCES)
 
 
-def resource_number(name: str) -> cards_pb2.Resource:
-    """Find the number on the wire of a resource."""
-    return cast(cards_pb2.Resource, RESOURCES.index(name) + 1)
+def good_name(number: int) -> str:
+    """Name a good, or a resource, by its number on the wire."""
+    return GOODS[number - 1]
 
 
 def demands_of(view: game_pb2.GameView) -> Iterator[table_pb2.Demand]:
     """List who is asked for something, those first who hold the others up."""
     for prompt in reversed(view.turn.prompts):
         yield from prompt.demands
-
-
-def kinds_among(commands: Iterable[game_pb2.Command]) -> set[str]:
-    """Collect the kinds of commands there are in a listing."""
-    return {kind_of(command) for command in commands}
 
 
 def bounds_of(choice: views_pb2.Choice, field: str) -> views_pb2.CardsChoice:

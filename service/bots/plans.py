@@ -1,26 +1,15 @@
 """What to build next: each thing that could be, with what it costs, what it is worth and how long it may take."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from collections.abc import Iterator
 
-from service.bots.messages import RESOURCES, Counts
-from service.bots.position import Position
+from service.bots.board_map import goods_of_harbor
+from service.bots.costs import CARD, CITY, POINT, SETTLEMENT, Plan, priced, turns_to
+from service.bots.lore import Lore
+from service.bots.position import Leg, Position
 from settlers.v1 import board_pb2
-
-ROAD: Mapping[str, int] = MappingProxyType({"brick": 1, "lumber": 1})
-SETTLEMENT: Mapping[str, int] = MappingProxyType({"brick": 1, "lumber": 1, "wool": 1, "grain": 1})
-CITY: Mapping[str, int] = MappingProxyType({"grain": 2, "ore": 3})
-CARD: Mapping[str, int] = MappingProxyType({"wool": 1, "grain": 1, "ore": 1})
-
-ROADS, SETTLEMENTS, CITIES = 15, 5, 4
-"""The pieces of each seat."""
 
 SHORTEST_ROUTE = 5
 """Roads of the first route that counts."""
-
-POINT = 10.0
-"""What a victory point is worth; one more card in 36 rolls is worth 1."""
 
 CARD_WORTH = 6.5
 """What a development card is worth: most of them are knights, one in five is a point."""
@@ -32,51 +21,45 @@ PATIENCE = 4.0
 """Turns that weigh on no plan: it matters little whether something comes at once or in a turn or two."""
 
 
-@dataclass(frozen=True)
-class Plan:
-    """Something to build. ``way`` are the roads that it needs first."""
-
-    kind: str
-    cost: Counts
-    worth: float
-    place: int | None = None
-    way: tuple[int, ...] = ()
-
-
-NO_PLAN = Plan("nothing", dict.fromkeys(RESOURCES, 0), 0.0)
-
-
-def make_plans(position: Position) -> list[Plan]:
+def make_plans(position: Position, lore: Lore) -> list[Plan]:
     """List what this seat could build next, the best first; late in a game that may be nothing."""
-    plans = [*_cities(position), *_settlements(position), *_routes(position), *_cards(position)]
+    plans = [
+        *_cities(position),
+        *_settlements(position, lore),
+        *_routes(position),
+        *_cards(position),
+        *lore.plans(),
+    ]
     return sorted(plans, key=lambda plan: -plan.worth / (PATIENCE + turns_to(position, plan.cost)))
 
 
 def _cities(position: Position) -> Iterator[Plan]:
-    if len(position.own_cities) < CITIES:
+    if position.left["city"]:
         for spot in position.own_settlements:
             income = position.map.income_at(spot)
             yield Plan("city", priced(CITY), POINT + sum(income.values()), spot)
 
 
-def _settlements(position: Position) -> Iterator[Plan]:
-    if len(position.own_settlements) < SETTLEMENTS:
+def _settlements(position: Position, lore: Lore) -> Iterator[Plan]:
+    if position.left["settlement"]:
         for spot, way in position.ways_to_spots().items():
-            if len(position.own_roads) + len(way) <= ROADS:
-                yield Plan("settlement", priced(SETTLEMENT, len(way)), POINT + worth_of_spot(position, spot), spot, way)
+            if lore.is_buildable(spot) and position.has_pieces_for(way):
+                worth = POINT + worth_of_spot(position, lore, spot)
+                yield Plan("settlement", priced(SETTLEMENT, way), worth, spot, way)
 
 
 def _routes(position: Position) -> Iterator[Plan]:
-    """Race for the longest route, where it is near."""
+    """Race for the longest route, where there is one and it is near."""
     routes = position.view.routes
     if not routes.lengths or routes.owner == position.seat:
         return
     now = routes.lengths[position.seat - 1]
     needed = max(SHORTEST_ROUTE, max(routes.lengths) + (1 if routes.owner else 0)) - now
-    if 0 < needed <= min(ROUTE_RACE, ROADS - len(position.own_roads)):
+    if 0 < needed <= min(ROUTE_RACE, position.left["road"]):
         for path in paths_onward(position):
             if position.longest_trail((path,)) > now:
-                yield Plan("route", priced({}, needed), 2 * POINT, way=(path,))
+                way = (Leg("road", path),)
+                yield Plan("route", priced({}, way * needed), 2 * POINT, way=way)
                 return
 
 
@@ -92,44 +75,17 @@ def paths_onward(position: Position) -> list[int]:
         for spot in position.own_network
         if position.owner_at.get(spot, position.seat) == position.seat
         for path, _ in position.map.roads_from[spot]
-        if path not in position.roads and path in position.map.along_land
+        if path not in position.taken and path in position.map.along_land
     ]
 
 
-def worth_of_spot(position: Position, spot: int) -> float:
+def worth_of_spot(position: Position, lore: Lore, spot: int) -> float:
     """Say what a settlement on a spot is worth beside its point: its yield, more so of what is scarce, and harbors."""
-    scarce = {name: 0.0 if position.income[name] else 2.0 for name in RESOURCES}
     income = position.map.income_at(spot)
-    worth = sum(rolls + scarce[name] for name, rolls in income.items() if rolls)
+    worth = lore.worth_of_income(income)
     harbor = position.map.harbor_at.get(spot)
     if harbor == board_pb2.HARBOR_GENERAL:
         worth += 1.5
-    elif harbor is not None and harbor <= len(RESOURCES):
-        worth += 0.3 * (position.income[RESOURCES[harbor - 1]] + income[RESOURCES[harbor - 1]])
-    return worth
-
-
-def priced(cost: Mapping[str, int], roads: int = 0) -> Counts:
-    """Price something, with the roads that lead to it."""
-    return {name: cost.get(name, 0) + roads * ROAD.get(name, 0) for name in RESOURCES}
-
-
-def missing(hand: Mapping[str, int], cost: Mapping[str, int]) -> Counts:
-    """Count what a hand lacks for a cost."""
-    return {name: max(0, cost[name] - hand[name]) for name in RESOURCES}
-
-
-def spare(hand: Mapping[str, int], cost: Mapping[str, int]) -> Counts:
-    """Count what a hand has beyond a cost."""
-    return {name: max(0, hand[name] - cost[name]) for name in RESOURCES}
-
-
-def turns_to(position: Position, cost: Mapping[str, int]) -> float:
-    """Guess in how many turns of the table this seat has the cards for something, trade with the bank included."""
-    rates, income = position.rates, position.income
-    swaps = sum(n // rates[name] for name, n in spare(position.hand, cost).items())
-    # What does not come by itself can be had for what does, at the bank's rate.
-    swapped = sum(rolls / rates[name] for name, rolls in income.items()) / 2
-    waits = [36 / (income[name] + swapped + 0.1) for name, n in missing(position.hand, cost).items() for _ in range(n)]
-    waits.sort()
-    return sum(waits[: len(waits) - swaps] if swaps else waits)
+    elif harbor is not None:
+        worth += sum(0.3 * (position.income[name] + income[name]) for name in goods_of_harbor(harbor))
+    return worth + lore.worth_of_spot(spot)

@@ -1,103 +1,36 @@
-"""What a player makes of a view: the board as a map, and where its seat stands on it.
+"""What a player makes of a view: where its seat stands on the board, and what is within its reach.
 
 A view shows what lies where. Which spots are still open, what a spot would yield and how far away it is are a player's
 own conclusions: they guide its plans and decide nothing, for what is allowed the server lists.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from types import MappingProxyType
+from collections.abc import Iterable
+from functools import cached_property
+from typing import NamedTuple
 
-from service.bots.messages import RESOURCES, Counts, count_cards, resource_name
-from settlers.v1 import board_pb2, game_pb2, views_pb2
+from service.bots.board_map import BANK_RATE, goods_of_harbor, rate_of_harbor, read_map
+from service.bots.messages import Counts, hand_of, nothing
+from settlers.v1 import game_pb2
 
-CORNERS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
-"""A hex's corners, seen from its centre on the lattice."""
+STOCKS = {"road": 15, "ship": 8, "settlement": 5, "city": 4}
+"""The pieces of each seat."""
 
-YIELDS: Mapping[int, str] = MappingProxyType(
-    {
-        board_pb2.TERRAIN_HILLS: "brick",
-        board_pb2.TERRAIN_FOREST: "lumber",
-        board_pb2.TERRAIN_PASTURE: "wool",
-        board_pb2.TERRAIN_FIELDS: "grain",
-        board_pb2.TERRAIN_MOUNTAINS: "ore",
-    }
-)
+FARTHEST, FARTHEST_BY_SEA = 3, 4
+"""Roads, or roads and ships, that a spot may be away and still be worth a thought."""
 
-BANK_RATE, GENERAL_RATE, SPECIAL_RATE = 4, 3, 2
-
-FARTHEST = 3
-"""Roads that a spot may be away and still be worth a thought."""
+SEPARATE_SHIPS = "seafarers_ships"
+"""The option by which ships and roads join only at a building of their owner."""
 
 
-def pips(number: int) -> int:
-    """Count the rolls of two dice, out of 36, that give a number; none for no number."""
-    return 6 - abs(7 - number) if number else 0
+class Leg(NamedTuple):
+    """A part of a way: a "road" or a "ship" on a path."""
+
+    kind: str
+    path: int
 
 
-@dataclass(frozen=True)
-class Map:
-    """What meets where on a board. Places go by their numbers."""
-
-    ends: dict[int, tuple[int, int]]
-    """For each path the intersections at its ends."""
-    roads_from: dict[int, list[tuple[int, int]]]
-    """For each intersection its paths, each with the intersection at the other end."""
-    hexes_at: dict[int, list[int]]
-    """For each intersection the hexes that meet there."""
-    yields: dict[int, tuple[str, int]]
-    """For each hex that yields something: what, and in how many of 36 rolls."""
-    harbor_at: dict[int, int]
-    """For each intersection at a harbor: what it trades."""
-    on_land: frozenset[int]
-    """The intersections that touch land."""
-    along_land: frozenset[int]
-    """The paths that border land."""
-
-    def income_at(self, intersection: int) -> Counts:
-        """What a settlement there yields in 36 rolls."""
-        income = dict.fromkeys(RESOURCES, 0)
-        for n in self.hexes_at[intersection]:
-            if n in self.yields:
-                resource, rolls = self.yields[n]
-                income[resource] += rolls
-        return income
-
-    def neighbors(self, intersection: int) -> Iterator[int]:
-        """The intersections one path away."""
-        return (other for _, other in self.roads_from[intersection])
-
-
-def read_map(board: views_pb2.BoardView) -> Map:
-    """Make the map of a board; boards that are alike share it."""
-    return _read_map(board.SerializeToString(deterministic=True))
-
-
-@lru_cache(maxsize=64)
-def _read_map(board_bytes: bytes) -> Map:
-    board = views_pb2.BoardView.FromString(board_bytes)
-    number = {(spot.x, spot.y): spot.intersection for spot in board.intersections}
-    ends = {path.path: (path.a, path.b) for path in board.paths}
-    roads_from: dict[int, list[tuple[int, int]]] = {spot.intersection: [] for spot in board.intersections}
-    for path, (a, b) in ends.items():
-        roads_from[a].append((path, b))
-        roads_from[b].append((path, a))
-    hexes_at: dict[int, list[int]] = {spot.intersection: [] for spot in board.intersections}
-    land = {tile.hex for tile in board.hexes if tile.terrain != board_pb2.TERRAIN_SEA}
-    for tile in board.hexes:
-        for dx, dy in CORNERS:
-            hexes_at[number[tile.x + dx, tile.y + dy]].append(tile.hex)
-    return Map(
-        ends=ends,
-        roads_from=roads_from,
-        hexes_at=hexes_at,
-        yields={t.hex: (YIELDS[t.terrain], pips(t.number)) for t in board.hexes if t.terrain in YIELDS},
-        harbor_at={end: harbor.kind for harbor in board.harbors for end in ends[harbor.path]},
-        on_land=frozenset(spot for spot, hexes in hexes_at.items() if land & set(hexes)),
-        along_land=frozenset(p for p, (a, b) in ends.items() if land & set(hexes_at[a]) & set(hexes_at[b])),
-    )
+Way = tuple[Leg, ...]
 
 
 class Position:
@@ -110,18 +43,40 @@ class Position:
         self.settlements = {building.intersection: building.seat for building in view.buildings.settlements}
         self.cities = {building.intersection: building.seat for building in view.buildings.cities}
         self.roads = {road.path: road.seat for road in view.roads.roads}
+        self.ships = {ship.path: ship.seat for ship in view.ships.ships}
         self.own_settlements = [spot for spot, owner in self.settlements.items() if owner == seat]
         self.own_cities = [spot for spot, owner in self.cities.items() if owner == seat]
         self.own_roads = {path for path, owner in self.roads.items() if owner == seat}
+        self.own_ships = {path for path, owner in self.ships.items() if owner == seat}
         self.points = {score.seat: score.total for score in view.scores.scores}
         self.card_counts = {hand.seat: hand.count for hand in view.hands.hands}
-        own = next((hand.cards for hand in view.hands.hands if hand.seat == seat), None)
-        self.hand = count_cards(own) if own is not None else dict.fromkeys(RESOURCES, 0)
+        self.hand = hand_of(view, seat)
 
     @cached_property
     def owner_at(self) -> dict[int, int]:
         """Whose building stands at an intersection."""
         return self.settlements | self.cities
+
+    @property
+    def owns_buildings(self) -> bool:
+        """Whether anything of this seat stands on the board."""
+        return bool(self.own_settlements or self.own_cities)
+
+    @cached_property
+    def taken(self) -> dict[int, int]:
+        """Whose road or ship lies on a path."""
+        return self.roads | self.ships
+
+    @cached_property
+    def left(self) -> Counts:
+        """How many pieces of each kind this seat has in stock."""
+        used = {
+            "road": len(self.own_roads),
+            "ship": len(self.own_ships),
+            "settlement": len(self.own_settlements),
+            "city": len(self.own_cities),
+        }
+        return {kind: stock - used[kind] for kind, stock in STOCKS.items()}
 
     @cached_property
     def income(self) -> Counts:
@@ -130,12 +85,12 @@ class Position:
 
     def income_of(self, seat: int) -> Counts:
         """What all buildings of a seat yield in 36 rolls, the robber aside."""
-        income = dict.fromkeys(RESOURCES, 0)
+        income = nothing()
         for weight, buildings in ((1, self.settlements), (2, self.cities)):
             for spot, owner in buildings.items():
                 if owner == seat:
-                    for resource, rolls in self.map.income_at(spot).items():
-                        income[resource] += weight * rolls
+                    for good, rolls in self.map.income_at(spot).items():
+                        income[good] += weight * rolls
         return income
 
     def losses_at(self, hex_number: int) -> dict[int, int]:
@@ -150,14 +105,15 @@ class Position:
 
     @cached_property
     def rates(self) -> Counts:
-        """How many cards of each resource this seat gives the bank for one of another."""
-        rates = dict.fromkeys(RESOURCES, BANK_RATE)
-        for spot in (*self.own_settlements, *self.own_cities):
-            harbor = self.map.harbor_at.get(spot)
-            if harbor == board_pb2.HARBOR_GENERAL:
-                rates = {name: min(rate, GENERAL_RATE) for name, rate in rates.items()}
-            elif harbor is not None and harbor <= len(RESOURCES):
-                rates[resource_name(harbor)] = SPECIAL_RATE
+        """How many of each good this seat gives the bank for one of another; a fee counts as one given more."""
+        rates = dict.fromkeys(nothing(), BANK_RATE)
+        own = [self.map.harbor_at.get(spot) for spot in (*self.own_settlements, *self.own_cities)]
+        offers = [(kind, rate_of_harbor(kind)) for kind in own if kind is not None]
+        uses = self.view.harbors.uses
+        offers += [(use.kind, use.rate + use.fee) for use in uses if use.fee <= self.hand["coin"]]
+        for kind, rate in offers:
+            for good in goods_of_harbor(kind):
+                rates[good] = min(rates[good], rate)
         return rates
 
     def is_open(self, intersection: int) -> bool:
@@ -168,29 +124,95 @@ class Position:
             and not any(other in self.owner_at for other in self.map.neighbors(intersection))
         )
 
-    def ways_to_spots(self, starts: Iterable[int] | None = None) -> dict[int, tuple[int, ...]]:
-        """Find the open spots within reach, each with the free paths that lead there from this seat's own network.
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """Of which pieces this seat can make ways, the one first whose cards it has more easily."""
+        kinds = [kind for kind in ("road", "ship") if self.left[kind] and self.view.HasField(f"{kind}s")]
+        if self.income["wool"] + self.hand["wool"] > self.income["brick"] + self.hand["brick"]:
+            kinds.reverse()
+        return tuple(kinds)
 
-        A way does not go on through another seat's building. ``starts`` look from elsewhere instead.
+    def kinds_on(self, path: int) -> list[str]:
+        """The pieces that this seat could have on a path; none where something lies."""
+        where = {"road": self.map.along_land, "ship": self.map.along_sea}
+        return [kind for kind in self.kinds if path not in self.taken and path in where[kind]]
+
+    @property
+    def joins_kinds(self) -> bool:
+        """Whether roads and ships join each other anywhere, not only at a building of their owner."""
+        return SEPARATE_SHIPS not in self.view.table.options
+
+    def kinds_from(self, spot: int) -> frozenset[str]:
+        """The kinds of pieces with which this seat's network can go on at an intersection."""
+        owner = self.owner_at.get(spot, self.seat)
+        if owner != self.seat:
+            return frozenset()
+        if spot in self.owner_at or self.joins_kinds:
+            return frozenset(self.kinds)
+        paths = {path for path, _ in self.map.roads_from[spot]}
+        touching = {"road": paths & self.own_roads, "ship": paths & self.own_ships}
+        return frozenset(kind for kind in self.kinds if touching[kind])
+
+    def ways(
+        self, starts: Iterable[tuple[int, frozenset[str]]] | None = None, *, farthest: int | None = None
+    ) -> dict[int, Way]:
+        """Find what is within reach: intersections, each with the shortest way there over free paths.
+
+        It goes from this seat's own network, or from other ``starts``, each with the kinds of pieces with which one may
+        go on there. It does not go on through another seat's building.
         """
-        seen: dict[int, tuple[int, ...]] = dict.fromkeys(self.own_network if starts is None else starts, ())
+        if starts is None:
+            starts = [(spot, self.kinds_from(spot)) for spot in self.own_network]
+        if farthest is None:
+            farthest = FARTHEST_BY_SEA if self.view.HasField("ships") else FARTHEST
+        seen: dict[tuple[int, frozenset[str]], Way] = dict.fromkeys(starts, ())
+        found: dict[int, Way] = {}
         queue = deque(seen)
         while queue:
-            spot = queue.popleft()
-            way = seen[spot]
-            if len(way) == FARTHEST or self.owner_at.get(spot, self.seat) != self.seat:
+            spot, going_on = queue.popleft()
+            way = seen[spot, going_on]
+            found.setdefault(spot, way)
+            if len(way) == farthest or self.owner_at.get(spot, self.seat) != self.seat:
                 continue
             for path, other in self.map.roads_from[spot]:
-                if other not in seen and path not in self.roads and path in self.map.along_land:
-                    seen[other] = (*way, path)
-                    queue.append(other)
-        return {spot: way for spot, way in seen.items() if self.is_open(spot)}
+                for kind in self.kinds_on(path):
+                    then = going_on if self.joins_kinds else frozenset((kind,))
+                    if kind in going_on and (other, then) not in seen:
+                        seen[other, then] = (*way, Leg(kind, path))
+                        queue.append((other, then))
+        return found
+
+    def has_pieces_for(self, way: Way) -> bool:
+        """Tell whether this seat has the pieces in stock of which a way is made."""
+        return all(sum(leg.kind == kind for leg in way) <= self.left[kind] for kind in self.kinds)
+
+    def ways_to_spots(self, starts: Iterable[tuple[int, frozenset[str]]] | None = None) -> dict[int, Way]:
+        """Find the open spots within reach, each with the way there; see ``ways``."""
+        return {spot: way for spot, way in self.ways(starts).items() if self.is_open(spot)}
 
     @cached_property
     def own_network(self) -> list[int]:
-        """The intersections that this seat's roads and buildings touch."""
-        touched = {end for path in self.own_roads for end in self.map.ends[path]}
+        """The intersections that this seat's roads, ships and buildings touch."""
+        touched = {end for path in self.own_roads | self.own_ships for end in self.map.ends[path]}
         return sorted(touched | set(self.own_settlements) | set(self.own_cities))
+
+    def joined_to(self, spots: Iterable[int]) -> set[int]:
+        """The intersections that roads and ships join to some, whoever owns each of them."""
+        joined = set(spots)
+        queue = deque(joined)
+        while queue:
+            for path, other in self.map.roads_from[queue.popleft()]:
+                if path in self.taken and other not in joined:
+                    joined.add(other)
+                    queue.append(other)
+        return joined
+
+    def is_idle(self, path: int) -> bool:
+        """Tell whether a piece joins nothing: at one of its ends there is no other piece, and no building."""
+        return any(
+            end not in self.owner_at and not any(p in self.taken and p != path for p, _ in self.map.roads_from[end])
+            for end in self.map.ends[path]
+        )
 
     def longest_trail(self, more: Iterable[int] = ()) -> int:
         """Count the paths of this seat's longest route, were it to have some more roads."""

@@ -2,11 +2,12 @@
 
 A hex is twelve columns wide. Its corners are dots, or buildings; its sides are thin lines, or roads and ships with the
 digit of their seat. Harbors stand off the coast, before the path on which they lie. Where there is no hex, nothing is
-drawn, be it a frame of sea or none.
+drawn, be it a frame of sea or none. The arrows of a route lie on its paths, and letters on its intersections.
 """
 
 import textwrap
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from types import MappingProxyType
 
 from service.cli.canvas import FAINT, PLAIN, STRONG, Canvas, Style, seat_style
@@ -34,10 +35,18 @@ _TINTS: Mapping[int, Style] = MappingProxyType(
 _WATER: Style = MappingProxyType({"fg": "cyan"})
 _RED_NUMBER: Style = MappingProxyType({"fg": "bright_red", "bold": True})
 _ROBBER: Style = MappingProxyType({"reverse": True})
+_ALEXANDER: Style = MappingProxyType({"reverse": True, "bold": True})
 _MARKED: Style = MappingProxyType({"fg": "magenta", "bold": True})
+_CROSSED: Style = MappingProxyType({"fg": "magenta"})
 
 _MARKS = {"site": "^^", "start": "*@"}
 """How marked intersections are drawn: away from a harbor, and at one."""
+
+_STOPS = MappingProxyType({"temple": "T", "chip": "?", "empty": "=", "seven": "7"})
+"""How the intersections of a route are drawn until they are crossed."""
+
+_PROTECTED = "xX"
+"""How protected intersections are drawn: away from a harbor, and at one."""
 
 _WIDTH = 100
 """Columns of the lines of text below the drawing."""
@@ -61,6 +70,40 @@ def _row(y: int) -> int:
     return PITCH * third + (3, PITCH, PITCH + 2)[rest]
 
 
+class _March:
+    """Alexander's route as it is drawn: the letters of its intersections, the strokes of its paths, and his place."""
+
+    def __init__(self, view: game_pb2.GameView) -> None:
+        route, march = view.board.route, view.march
+        points, crossed = [*route.intersections], march.arrow
+        self.letters: dict[int, str] = {}
+        self.protected = {*march.protected} & _land_spots(view.board)
+        self.crossed = {*points[1 : crossed + 1]}
+        self._strokes: dict[tuple[int, int], str] = {}
+        self._place = tuple(sorted(points[crossed : crossed + 2]))
+        if not points:
+            return
+        ahead = enumerate(route.stops[crossed:], crossed + 1)
+        self.letters = {points[n]: _STOPS.get(stop, "?") for n, stop in ahead} | {points[-1]: "P"}
+        if not crossed:
+            self.letters[points[0]] = "M"
+        elif march.HasField("event"):
+            self.letters[points[crossed]] = "!"
+        where = {spot.intersection: (spot.x, spot.y) for spot in view.board.intersections}
+        for n, (a, b) in enumerate(pairwise(points)):
+            (ax, ay), (bx, by) = where[a], where[b]
+            arrow = "<>"[ax < bx] if ax != bx else "^v"[ay < by]
+            self._strokes[min(a, b), max(a, b)] = ":" if n < crossed else arrow
+
+    def stroke(self, ends: tuple[int, int]) -> str:
+        """Give what is drawn along the path between two intersections; nothing where the route does not lead."""
+        return self._strokes.get(ends, "")
+
+    def is_at(self, ends: tuple[int, int]) -> bool:
+        """Tell whether Alexander stands on the path between two intersections."""
+        return ends == self._place
+
+
 class _Drawing:
     """A board on a canvas. ``numbers`` names a kind of places whose numbers are drawn instead of pieces."""
 
@@ -70,6 +113,7 @@ class _Drawing:
         self._land = [tile for tile in view.board.hexes if tile.terrain != board_pb2.TERRAIN_SEA]
         self._points = {spot.intersection: (spot.x, spot.y) for spot in view.board.intersections}
         self._ends = {path.path: (path.a, path.b) for path in view.board.paths}
+        self._march = _March(view)
         for tile in view.board.hexes:
             self._draw_hex(tile)
         roads = {road.path: road.seat for road in view.roads.roads}
@@ -111,21 +155,34 @@ class _Drawing:
     def _draw_path(self, path: int, road: int, ship: int) -> None:
         row, column, other_row, other_column = self._line(path)
         number = str(path) if self._numbers == "paths" else ""
-        style = seat_style(road or ship) if road or ship else FAINT
+        arrow = self._march.stroke(self._ends[path])
+        alexander = "" if self._numbers or not self._march.is_at(self._ends[path]) else "A"
+        style = seat_style(road or ship) if road or ship else _arrow_style(arrow)
         if column == other_column:
-            for at in range(row + 1, other_row):
-                self._canvas.write_centred(at, column, _piece("|", road, ship) or "|", style)
+            lines = {"v": "|v", "^": "^|", ":": "::"}.get(arrow, "||")
+            for at, line in enumerate(lines, row + 1):
+                self._canvas.write_centred(at, column, _piece("|", road, ship) or line, style)
             self._canvas.write_centred(row + 1, column, number, STRONG)
+            self._canvas.write(row + 1 + lines.rfind("|"), column, alexander, _ALEXANDER)
         else:
             stroke, side = ("\\", "'-.") if row < other_row else ("/", ".-'")
-            line = number or _piece(stroke, road, ship) or side
-            self._canvas.write_centred((row + other_row) // 2, column + HALF // 2, line, STRONG if number else style)
+            line = number or _piece(stroke, road, ship) or 3 * arrow or side
+            middle, left = (row + other_row) // 2, column + HALF // 2
+            self._canvas.write_centred(middle, left, line, STRONG if number else style)
+            # In the middle of his arrow, but not on the digit of a road.
+            self._canvas.write(middle, left - 2 if road or ship else left, alexander, _ALEXANDER)
 
     def _draw_spot(self, spot: int, mark: str, at_harbor: bool) -> None:
         if self._numbers == "intersections":
             text, style = str(spot), STRONG
         elif mark:
             text, style = _MARKS[mark][at_harbor], _MARKED
+        elif spot in self._march.letters:
+            text, style = self._march.letters[spot], _MARKED
+        elif spot in self._march.protected:
+            text, style = _PROTECTED[at_harbor], _CROSSED
+        elif spot in self._march.crossed and not at_harbor:
+            text, style = "+", _CROSSED
         else:
             text, style = ("o", _WATER) if at_harbor else (".", FAINT)
         self._canvas.write_centred(*self._place(spot), text, style)
@@ -172,6 +229,19 @@ def _piece(stroke: str, road: int, ship: int) -> str:
     return f"~{ship}~" if ship else f"{stroke}{road}{stroke}" if road else ""
 
 
+def _land_spots(board: views_pb2.BoardView) -> set[int]:
+    """The intersections that touch land."""
+    land = [(tile.x, tile.y) for tile in board.hexes if tile.terrain != board_pb2.TERRAIN_SEA]
+    corners = {(x + dx, y + dy) for x, y in land for dx, dy in CORNERS}
+    return {spot.intersection for spot in board.intersections if (spot.x, spot.y) in corners}
+
+
+def _arrow_style(arrow: str) -> Style:
+    if not arrow:
+        return FAINT
+    return _CROSSED if arrow == ":" else _MARKED
+
+
 def _shown_marks(view: game_pb2.GameView) -> dict[int, str]:
     """The marks of intersections that matter still: starting places do before the first turn."""
     shown = _MARKS if not view.turn.turn else ("site",)
@@ -188,5 +258,17 @@ def _legend(view: game_pb2.GameView) -> Iterator[str]:
         yield "* starting place, @ one at a harbor"
     if "site" in marks:
         yield "^ intersection of the pyramid's site; the numbers on the site: blocks that stand, of all"
+    if view.board.route.stops:
+        yield from _march_legend(view)
     if view.board.source:
         yield from textwrap.wrap(f"The board: {view.board.source}", _WIDTH)
+
+
+def _march_legend(view: game_pb2.GameView) -> Iterator[str]:
+    route = view.board.route
+    yield "A Alexander on his route from M, Macedonia, to P, Persepolis: > < v ^ before him, ::: behind him"
+    yield "T temple, ? event chip, = nothing, 7 crossed on a 7 only; ! event not resolved yet, + crossed"
+    yield "x protected, X at a harbor: no settlement yet, as on the route before him"
+    left_over = sum(chip.count for chip in route.chips) - [*route.stops].count("chip")
+    kinds = ", ".join(f"{chip.count} {chip.kind}" for chip in route.chips)
+    yield f"event chips: {kinds}" + (f"; {left_over} of them are out of the game" if left_over else "")

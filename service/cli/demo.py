@@ -4,7 +4,7 @@ import hashlib
 import secrets
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from itertools import cycle, islice
 from pathlib import Path
@@ -14,17 +14,21 @@ import click
 from service.bots import BOTS, Bot, Client, Refused, ServerAway, play_match
 from service.bots.messages import SPECTATOR
 from service.cli.board_text import draw_board
+from service.cli.event_text import tell_event
 from service.cli.failures import notice
 from service.cli.narrator import Narrator
 from service.cli.own_server import OwnServer
 from service.cli.standing_text import standing_lines, turn_line
-from service.cli.words import Places
+from service.cli.words import Places, and_text
 from settlers.v1 import game_pb2
 
 FIRST_PATIENCE, PATIENCE = 5.0, 300.0
 """Seconds to wait for a server that was never there, and for one that was."""
 
 USUAL_SEATS = 4
+
+AFTER_THE_END = 2
+"""Events that tell of the end, besides each seat's cards: the end itself, and the seed."""
 
 
 class Stage:
@@ -113,6 +117,7 @@ def demo(
     Examples:
       settlers demo
       settlers demo classic --board spiral --seed 7 --pace 0.5
+      settlers demo cheops --seats 3 --option seafarers_ships
       settlers demo --bot greedy --bot random --server 127.0.0.1:50051
     """
     if server and store:
@@ -124,11 +129,12 @@ def demo(
         address = own.address if own else server or ""
         client = stack.enter_context(Client(address, patience=FIRST_PATIENCE))
         stage = Stage(client, own)
+        new = game_id is None
         if game_id is None:
             game_id = stage.create_game(scenario, seats, board, options, seed)
         client.patience = PATIENCE
         try:
-            _play(stage, game_id, bots, seed, pace)
+            _play(stage, game_id, bots, seed, pace, new=new)
         except (KeyboardInterrupt, ServerAway) as end:
             again = f" --seed {seed}" if seed is not None else ""
             notice(f"game {game_id} is not over; go on with: settlers demo --game {game_id} {stage.where}{again}")
@@ -137,13 +143,14 @@ def demo(
             context.exit(1)
 
 
-def _play(stage: Stage, game_id: str, bots: Sequence[str], seed: int | None, pace: float) -> None:
-    """Play a game from where it stands to its end, and tell it."""
+def _play(stage: Stage, game_id: str, bots: Sequence[str], seed: int | None, pace: float, *, new: bool) -> None:
+    """Play a game from where it stands to its end, and tell it; from its beginning on if it has hardly begun."""
     client = stage.client
     view = client.view(game_id)
     names = list(islice(cycle(bots), view.table.seats))
     players = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names, start=1))
-    click.echo(f"game {game_id}: {view.table.scenario} on board {view.board.name}; {players}")
+    options = f" with {and_text(view.table.options)}" if view.table.options else ""
+    click.echo(f"game {game_id}: {view.table.scenario}{options} on board {view.board.name}; {players}")
     click.echo()
 
     def say(lines: list[str]) -> None:
@@ -151,7 +158,10 @@ def _play(stage: Stage, game_id: str, bots: Sequence[str], seed: int | None, pac
             click.echo(line)
         time.sleep(pace)
 
-    narrator = Narrator(view, say)
+    # Without a setup phase a new game is in its first turn at once.
+    told = 0 if new or not view.turn.turn else view.version
+    narrator = Narrator(view if told else client.view(game_id, version=1), say)
+    narrator.places = Places(view.board)
 
     def tell(recorded: game_pb2.RecordedEvent) -> None:
         if recorded.event.WhichOneof("event") == "board_laid":
@@ -160,14 +170,23 @@ def _play(stage: Stage, game_id: str, bots: Sequence[str], seed: int | None, pac
 
     seated: dict[int, Bot] = {seat: BOTS[name]() for seat, name in enumerate(names, start=1)}
     luck = secrets.token_hex(8) if seed is None else str(seed)
-    play_match(client, game_id, seated, seed=luck, told=view.version if view.turn.turn else 0, tell=tell)
+    play_match(client, game_id, seated, seed=luck, told=told, tell=tell)
     narrator.finish_turn()
 
     view = client.view(game_id, SPECTATOR, reveal=True)
     click.echo()
-    for line in (*draw_board(view), "", *standing_lines(view), "", turn_line(view)):
+    for line in (*draw_board(view), "", *standing_lines(view), "", *_ending(client, view)):
         click.echo(line)
     click.echo(f"Look at it again: settlers show {game_id} {stage.where}")
+
+
+def _ending(client: Client, view: game_pb2.GameView) -> Iterator[str]:
+    """Say who won, and by what, where it was not simply by points."""
+    yield turn_line(view)
+    for recorded in client.events(view.game_id, after=max(0, view.version - AFTER_THE_END - view.table.seats)):
+        if recorded.event.game_ended.cause not in ("", "points"):
+            text = tell_event(recorded.event)
+            yield f"{text[0].upper()}{text[1:]}."
 
 
 def _new_file() -> str:

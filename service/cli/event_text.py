@@ -3,7 +3,7 @@
 A line begins with who does it. Of what the reader of the event may not see, nothing is said.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -11,12 +11,17 @@ from google.protobuf import text_format
 
 from service.bots.messages import body_of
 from service.cli.words import (
+    ADVISORS,
     DEVELOPMENT_CARDS,
+    MARCH_EVENTS,
     RESOURCES,
+    TERRAINS,
     Places,
     and_text,
+    bag_parts,
     bag_size,
     bag_text,
+    count_text,
     prompts_text,
     seats_text,
 )
@@ -25,7 +30,12 @@ from settlers.v1 import game_pb2, views_pb2
 NOWHERE = Places(views_pb2.BoardView())
 """No board is known: places go by their numbers."""
 
-_ENDS = {"pharaoh": "the Pharaoh's last block", "pyramid": "the last block of the pyramid"}
+_ENDS = {
+    "pharaoh": "the Pharaoh's last block",
+    "pyramid": "the last block of the pyramid",
+    "persepolis": "Alexander's arrival in Persepolis",
+    "gold": "a city on a red point of the gold islands",
+}
 """What ended a game, where the word on the wire does not say it all."""
 
 
@@ -55,7 +65,9 @@ def _prompts(event: Any, places: Places) -> str:
 
 
 def _points(event: Any, places: Places) -> str:
-    return f"seat {event.seat} has {event.total} points ({event.points} by {event.cause.replace('_', ' ')})"
+    return (
+        f"seat {event.seat} has {count_text(event.total, 'point')} ({event.points} by {event.cause.replace('_', ' ')})"
+    )
 
 
 def _ended(event: Any, places: Places) -> str:
@@ -108,14 +120,28 @@ def _longest(event: Any, places: Places) -> str:
     return f"seat {event.seat} has the longest route now, {event.length} long"
 
 
+def _army(event: Any, places: Places) -> str:
+    if not event.seat:
+        return "nobody has the largest army any more"
+    return f"seat {event.seat} has the largest army now, {event.knights} knights"
+
+
 def _shown(event: Any, places: Places) -> str:
     cards = [bag_text(bag) for bag in (event.cards, event.development_cards) if bag.ListFields()]
-    return f"seat {event.seat} shows {and_text(cards) or 'an empty hand'} and has {event.points} points in all"
+    points = f" and has {count_text(event.points, 'point')} in all" if event.points else ""
+    return f"seat {event.seat} shows {and_text(cards) or 'an empty hand'}{points}"
 
 
 def coins_text(coins: int) -> str:
-    """Count coins: "1 coin", "3 coins"."""
-    return f"{coins} coin{'' if coins == 1 else 's'}"
+    """Count coins: "no coins", "1 coin", "3 coins"."""
+    return count_text(coins, "coin")
+
+
+def knights_text(knights: Iterable[int]) -> str:
+    """Say whose knights count: "1 knight of seat 2 counts", "2 knights of seat 1 and 1 knight of seat 3 count"."""
+    counted = {seat: n for seat, n in enumerate(knights, 1) if n}
+    whose = and_text(f"{count_text(n, 'knight')} of seat {seat}" for seat, n in counted.items())
+    return f"{whose} {'counts' if sum(counted.values()) == 1 else 'count'}"
 
 
 def _coins(event: Any, places: Places) -> str:
@@ -133,6 +159,55 @@ def _pyramid(event: Any, places: Places) -> str:
 def _block(event: Any, places: Places) -> str:
     who = f"seat {event.seat}" if event.seat else "the Pharaoh"
     return f"{who} places block {event.number} of the pyramid, on level {event.level}"
+
+
+def _drawn(event: Any, places: Places) -> str:
+    cards = f": {bag_text(event.cards)}" if event.HasField("cards") else ""
+    return f"seat {event.seat} draws {count_text(event.count, 'card')} from the supply stack{cards}"
+
+
+def _supply_ended(event: Any, places: Places) -> str:
+    left = bag_size(event.cards)
+    rest = f"; {bag_text(event.cards)} {'goes' if left == 1 else 'go'} to the bank" if left else ""
+    return f"the supply stack is at its end{rest}"
+
+
+def _chip(event: Any, places: Places) -> str:
+    counted = f", in which {knights_text(event.knights)}" if any(event.knights) else ""
+    return f"the chip at {_at(event, places)} is a {_march(event.chip)}{counted}"
+
+
+def _bidding_ended(event: Any, places: Places) -> str:
+    return f"seat {event.seat} has the highest bid, {event.amount}" if event.seat else "nobody bids"
+
+
+def _bid_defaulted(event: Any, places: Places) -> str:
+    return f"seat {event.seat} cannot pay what it bid and must discard {count_text(event.amount, 'card')}"
+
+
+def _bid_paid(event: Any, places: Places) -> str:
+    knights = [count_text(event.knights, "knight")] if event.knights else []
+    return f"seat {event.seat} pays {and_text(bag_parts(event.cards) + knights) or 'nothing'} for its bid"
+
+
+def _advisor(event: Any, places: Places) -> str:
+    loser = f" in place of seat {event.loser}" if event.loser else ""
+    given = f", which becomes {ADVISORS.get(event.given, '?')}" if event.given else ""
+    return f"seat {event.seat} becomes {ADVISORS.get(event.advisor, '?')}{loser}{given}"
+
+
+def _revealed(event: Any, places: Places) -> str:
+    what = f"{TERRAINS.get(event.terrain, '?')} {event.number or ''}".rstrip()
+    return f"seat {event.seat} turns up hex {event.hex}: {what}" if event.seat else f"hex {event.hex} lies open: {what}"
+
+
+def _landed(event: Any, places: Places) -> str:
+    card = RESOURCES.get(event.resource, "?") if event.HasField("resource") else "a card"
+    return f"seat {event.owner} draws {card} from seat {event.seat}, which lands at its town"
+
+
+def _march(event: int) -> str:
+    return MARCH_EVENTS.get(event, "?")
 
 
 def _at(event: Any, places: Places) -> str:
@@ -176,7 +251,7 @@ TEXTS: Mapping[str, Callable[[Any, Places], str]] = MappingProxyType(
         "MonopolyDeclared": lambda e, _: f"seat {e.seat} names {RESOURCES.get(e.resource, '?')}",
         "RouteChanged": lambda e, _: f"seat {e.seat} has a route of {e.length}",
         "LongestRouteAwarded": _longest,
-        "LargestArmyAwarded": lambda e, _: f"seat {e.seat} has the largest army now, {e.knights} knights",
+        "LargestArmyAwarded": _army,
         "HandShown": _shown,
         "ShipBuilt": lambda e, _: f"seat {e.seat} builds a ship on path {e.path}",
         "ShipMoved": lambda e, _: f"seat {e.seat} moves a ship from path {e.origin} to path {e.path}",
@@ -189,6 +264,23 @@ TEXTS: Mapping[str, Callable[[Any, Places], str]] = MappingProxyType(
         "BlessingGiven": lambda e, _: f"seat {e.seat} has the Pharaoh's Blessing now",
         "CurseLifted": lambda e, _: f"seat {e.seat} is free of the Pharaoh's Curse",
         "CurseLaid": lambda e, _: f"seat {e.seat} has the Pharaoh's Curse now",
+        "SupplyStackLaidOut": lambda e, _: f"the supply stack has {bag_text(e.cards)}",
+        "SupplyCardsDrawn": _drawn,
+        "SupplyEnded": _supply_ended,
+        "AlexanderMoved": lambda e, places: f"Alexander comes to {_at(e, places)}",
+        "EventChipRevealed": _chip,
+        "BiddingOpened": lambda e, _: f"the bidding for the {_march(e.event)} begins",
+        "BidMade": lambda e, _: f"seat {e.seat} bids {e.amount}",
+        "BidPassed": lambda e, _: f"seat {e.seat} bids no more",
+        "BiddingEnded": _bidding_ended,
+        "BidDefaulted": _bid_defaulted,
+        "BidPaid": _bid_paid,
+        "EventChipWon": lambda e, _: f"seat {e.seat} takes the {_march(e.chip)} chip",
+        "TempleForgone": lambda e, places: f"seat {e.seat} leaves the temple at {_at(e, places)} unbuilt",
+        "EventResolved": lambda e, _: f"seat {e.seat} resolves the event, a {_march(e.event)}",
+        "AdvisorCardTaken": _advisor,
+        "HexRevealed": _revealed,
+        "LandingCardDrawn": _landed,
     }
 )
 """The line of each kind of event, by the name of its message."""

@@ -31,14 +31,27 @@ def scenarios(server: str | None) -> None:
     for scenario in found.scenarios:
         click.echo("\n".join(_describe(scenario)))
         click.echo()
-    click.echo(f"Rules version {found.rules_version}. The first board is used when none is named.")
+    click.echo(f"Rules version {found.rules_version}. The first board for the number of seats is used when none is named.")
 
 
 def _describe(scenario: game_service_pb2.Scenario) -> Iterator[str]:
-    seats = " or ".join(map(str, scenario.seats))
-    yield f"{styled(scenario.key, STRONG)}: {scenario.title.en}, for {seats} seats"
-    yield from _list("boards", [(board.name, board.source) for board in scenario.boards])
+    yield f"{styled(scenario.key, STRONG)}: {scenario.title.en}, for {_seats(scenario.seats)}"
+    yield from _list("boards", [(board.name, _board(board, scenario)) for board in scenario.boards])
     yield from _list("options", [(option.key, option.text.en) for option in scenario.options])
+
+
+def _board(board: game_service_pb2.ScenarioBoard, scenario: game_service_pb2.Scenario) -> str:
+    """Say where a board is from, and for how many it is where that is not as many as the scenario."""
+    every = set(board.seats) >= set(scenario.seats)
+    return board.source if every else f"For {_seats(board.seats)}. {board.source}"
+
+
+def _seats(numbers: Sequence[int]) -> str:
+    """Say numbers of seats: "3 or 4 seats", "2 to 6 seats"."""
+    first, last = min(numbers), max(numbers)
+    if len(numbers) > 2 and len(numbers) == last - first + 1:
+        return f"{first} to {last} seats"
+    return f"{' or '.join(map(str, numbers))} seats"
 
 
 def _list(title: str, rows: Sequence[tuple[str, str]]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from settlers.v1 import board_pb2, cards_pb2, table_pb2, views_pb2
+from settlers.v1 import alexander_pb2, board_pb2, cards_pb2, great_race_pb2, table_pb2, views_pb2
 
 CORNERS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 """A hex's corners, seen from its centre on the lattice."""
@@ -19,7 +19,9 @@ def _words(enum: Any) -> Mapping[int, str]:
 TERRAINS = _words(board_pb2.Terrain)
 RESOURCES = _words(cards_pb2.Resource)
 DEVELOPMENT_CARDS = _words(cards_pb2.DevelopmentCard)
-REGIONS = {"nile": "Nile", "red_sea": "Red Sea", "pyramid": "pyramid"}
+MARCH_EVENTS = _words(alexander_pb2.MarchEvent)
+ADVISORS = {1: "first advisor", 2: "second advisor", 3: "third advisor"}
+REGIONS = {"nile": "Nile", "red_sea": "Red Sea", "pyramid": "pyramid", "storm": "storm", "forbidden": "forbidden"}
 """The regions whose hexes a person calls by the region's name, and not by what they are made of."""
 HARBORS = {**_words(board_pb2.Harbor), board_pb2.HARBOR_GENERAL: "3:1"}
 
@@ -37,15 +39,25 @@ PLURALS = {
 Bag = cards_pb2.Resources | cards_pb2.Goods | cards_pb2.DevelopmentCards
 
 
+def bag_parts(bag: Bag) -> list[str]:
+    """Write each kind of cards or goods out, like "2 brick"."""
+    counts = {field.name.replace("_", " "): n for field, n in bag.ListFields()}
+    return [f"{n} {PLURALS.get(name, name) if n > 1 else name}" for name, n in counts.items()]
+
+
 def bag_text(bag: Bag) -> str:
     """Write cards or goods out, like "2 brick and 1 ore"."""
-    counts = {field.name.replace("_", " "): n for field, n in bag.ListFields()}
-    return and_text(f"{n} {PLURALS.get(name, name) if n > 1 else name}" for name, n in counts.items()) or "nothing"
+    return and_text(bag_parts(bag)) or "nothing"
 
 
 def bag_size(bag: Bag) -> int:
     """Count cards or goods."""
     return sum(n for _, n in bag.ListFields())
+
+
+def count_text(count: int, name: str) -> str:
+    """Count things: "no chips", "1 chip", "3 chips"."""
+    return f"{count or 'no'} {name}{'' if count == 1 else 's'}"
 
 
 def and_text(parts: Iterable[str]) -> str:
@@ -73,6 +85,7 @@ class Places:
     """The places of a board in words."""
 
     def __init__(self, board: views_pb2.BoardView) -> None:
+        self._board = board
         spots = {(spot.x, spot.y): spot.intersection for spot in board.intersections}
         self._hexes = {tile.hex: _hex_text(tile) for tile in board.hexes}
         self._around: dict[int, list[str]] = {spot: [] for spot in spots.values()}
@@ -87,6 +100,15 @@ class Places:
         for harbor in board.harbors:
             for spot in ends[harbor.path]:
                 self._around[spot].append(f"{HARBORS.get(harbor.kind, '?')} harbor")
+
+    def with_hex(self, found: great_race_pb2.HexRevealed) -> "Places":
+        """Make the same places with a hex turned up."""
+        board = views_pb2.BoardView()
+        board.CopyFrom(self._board)
+        for tile in board.hexes:
+            if tile.hex == found.hex:
+                tile.terrain, tile.number = found.terrain, found.number
+        return Places(board)
 
     def hex(self, number: int) -> str:
         """Name a hex, like "fields 8"."""

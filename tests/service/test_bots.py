@@ -15,12 +15,16 @@ from hypothesis import strategies as st
 
 from service import bots
 from service.bots import BOTS, Bot, Client, Greedy, RandomLegal, Refused, ServerAway, play_match
-from service.bots.messages import RESOURCES, SPECTATOR, kind_of, viewer_of
-from service.bots.random_legal import fill_choice
+from service.bots.march import MarchLore
+from service.bots.messages import GOODS, RESOURCES, SPECTATOR, body_of, kind_of, viewer_of
+from service.bots.position import Position
+from service.bots.pyramid import PyramidLore
+from service.bots.random_legal import draw_number, fill_choice
+from service.bots.thought import Thought
 from service.config import IN_MEMORY, Settings, store_environment
 from service.server import Server
 from service.store.games import Games
-from settlers.v1 import cards_pb2, game_pb2, game_service_pb2, views_pb2
+from settlers.v1 import alexander_pb2, board_pb2, cards_pb2, cheops_pb2, game_pb2, game_service_pb2, sea_pb2, views_pb2
 
 SEED = bytes(range(32))
 
@@ -94,10 +98,190 @@ def test_a_greedy_bot_beats_random_ones(client):
         assert list(client.view(game_id).turn.winners) == [seat]
 
 
-def test_random_bots_are_never_refused(client):
-    game_id = client.create("classic", 4, board="free", seed=SEED)
-    play(client, game_id, ["random"] * 4, until=1_000)
-    assert client.view(game_id).version >= 1_000
+@pytest.mark.parametrize("seats", [3, 4])
+def test_greedy_bots_build_the_pyramid(client, seats):
+    game_id = client.create("cheops", seats, seed=SEED)
+    play(client, game_id, ["greedy"] * seats)
+    view = client.view(game_id, reveal=True)
+    blocks = [seat for seat in view.pyramid.blocks if seat]
+    assert view.turn.turn <= 160
+    assert len(blocks) >= 5
+    assert len({*blocks}) >= 2
+    events = [recorded.event for recorded in client.events(game_id)]
+    kinds = [event.WhichOneof("event") for event in events]
+    ended = body_of(events[kinds.index("game_ended")])
+    assert ended.cause in {"points", "pharaoh", "pyramid"}
+    assert {"fee_paid", "ship_built", "coins_produced", "trade_made"} <= {*kinds}
+
+
+@pytest.mark.parametrize(("scenario", "options"), [("classic", []), ("cheops", []), ("cheops", ["seafarers_ships"])])
+def test_random_bots_are_never_refused(client, scenario, options):
+    board = "free" if scenario == "classic" else ""
+    game_id = client.create(scenario, 4, board=board, options=options, seed=SEED)
+    play(client, game_id, ["random"] * 4, until=600)
+    assert client.view(game_id).version >= 600
+
+
+def test_greedy_bots_move_ships_only_to_some_purpose(client):
+    game_id = client.create("cheops", 3, options=["seafarers_ships"], seed=SEED)
+    play(client, game_id, ["greedy"] * 3, until=700)
+    moves = [recorded for recorded in client.events(game_id) if recorded.event.HasField("ship_moved")]
+    assert len(moves) <= 5
+
+
+def lore_of(*blocks: int, points: tuple[int, ...] = (3, 3, 3), blessed: int = 0, cursed: tuple[int, ...] = ()):
+    """What seat 1 of three knows where these blocks lie, of six that the pyramid takes."""
+    scores = [views_pb2.ScoreView(seat=seat, total=total) for seat, total in enumerate(points, start=1)]
+    pyramid = cheops_pb2.PyramidView(begun=True, levels=[5, 1], blocks=blocks, left=[9] * 3, pharaoh_left=9)
+    pyramid.ways.add(owner=2, fee=1)
+    view = game_pb2.GameView(
+        board=views_pb2.BoardView(marks=[board_pb2.Mark(name="site")]),
+        scores=views_pb2.ScoresView(scores=scores),
+        pyramid=pyramid,
+        favor=cheops_pb2.FavorView(blessed=blessed, cursed=cursed),
+    )
+    return PyramidLore(Position(view, 1))
+
+
+def test_they_know_what_a_block_brings():
+    assert lore_of().gain(1) == 3
+    behind = lore_of(2, 2, 3, blessed=2, cursed=(1,))
+    assert [behind.gain(blocks) for blocks in (1, 2)] == [0, 2]
+    assert behind.gain(3) > 5
+    assert lore_of(1, 2, blessed=1, cursed=(3,)).gain(1) == 0
+
+
+def test_they_plan_blocks_with_the_fee_but_none_by_which_another_wins():
+    plans = list(lore_of(2, blessed=2, cursed=(1, 3)).plans())
+    assert {plan.kind for plan in plans} == {"block"}
+    assert plans[0].cost["coin"] == plans[0].cost["brick"] == plans[0].cost["ore"] == 1
+    almost_built = (2, 2, 3, 3, 0)
+    assert not list(lore_of(*almost_built, points=(3, 9, 3), blessed=2, cursed=(1,)).plans())
+    assert list(lore_of(*almost_built, points=(10, 9, 3), blessed=2, cursed=(1,)).plans())
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_greedy_bots_follow_alexander(client, seats):
+    game_id = client.create("alexander", seats, seed=SEED)
+    play(client, game_id, ["greedy"] * seats)
+    view = client.view(game_id, reveal=True)
+    assert view.turn.turn <= 110
+    assert sum(chips_of(hand) for hand in view.chips.hands) >= 15
+    advisors = view.advisors
+    assert [bool(seat) for seat in (advisors.first, advisors.second, advisors.third)] == [True, seats == 4, True]
+    assert len(view.buildings.settlements) + len(view.buildings.cities) >= 12
+    events = [recorded.event for recorded in client.events(game_id)]
+    kinds = {event.WhichOneof("event") for event in events}
+    assert "bid_defaulted" not in kinds
+    assert {"settlement_built", "road_built", "city_built", "advisor_card_taken", "development_card_bought"} <= kinds
+    assert any(event.bid_paid.cards.coin for event in events)
+
+
+def test_random_bots_come_to_persepolis(client):
+    game_id = client.create("alexander", 4, seed=SEED)
+    play(client, game_id, ["random"] * 4)
+    view = client.view(game_id)
+    assert view.turn.winners
+    assert view.turn.turn <= 200
+    defaults = [event for event in client.events(game_id) if event.event.HasField("bid_defaulted")]
+    assert len(defaults) <= 30
+
+
+def chips_of(hand: alexander_pb2.ChipHand) -> int:
+    """How many chips a seat has."""
+    return hand.famine + hand.bridge + hand.battle + hand.statue
+
+
+def march_of(
+    event: int,
+    hand: dict[str, int],
+    *,
+    coins: int = 0,
+    knights: tuple[int, ...] = (),
+    chips: tuple[int, ...] = (0, 0, 0),
+    advisors: tuple[int, int, int] = (0, 0, 0),
+) -> tuple[MarchLore, Thought]:
+    """What seat 1 of three knows and thinks at an event with some cards and chips, the board being the way alone."""
+    spots = [views_pb2.IntersectionView(intersection=n, x=n) for n in range(52)]
+    route = board_pb2.Route(intersections=range(52), stops=["empty"] * 50)
+    first, second, third = advisors
+    view = game_pb2.GameView(
+        board=views_pb2.BoardView(intersections=spots, route=route),
+        march=alexander_pb2.MarchView(arrow=5, event=event, chips_left=20),
+        bidding=alexander_pb2.BiddingView(open=True, event=event, seat=1, knights=knights),
+        coins=sea_pb2.CoinsView(coins=[coins, 0, 0]),
+        advisors=alexander_pb2.AdvisorsView(first=first, second=second, third=third),
+    )
+    view.hands.hands.add(seat=1, count=sum(hand.values()), cards=cards_pb2.Resources(**hand))
+    for seat, n in enumerate(chips, start=1):
+        view.chips.hands.add(seat=seat, famine=n)
+        view.scores.scores.add(seat=seat)
+    position = Position(view, 1)
+    lore = MarchLore(position)
+    return lore, Thought(position, lore, Random(1))
+
+
+def test_they_know_what_a_chip_brings():
+    def gains(*chips: int, advisors: tuple[int, int, int] = (0, 0, 0), seat: int = 1, more: int = 1) -> list[int]:
+        lore, _ = march_of(alexander_pb2.MARCH_EVENT_FAMINE, {}, chips=chips, advisors=advisors)
+        return list(lore.points_after(seat, more).values())
+
+    assert gains(1, 0, 0) == [0, 0, 0]
+    assert gains(2, 0, 0) == [4, 0, 0]
+    assert gains(1, 0, 0, more=2) == [4, 0, 0]
+    # There is no second advisor among three.
+    assert gains(2, 3, 0, advisors=(2, 0, 0)) == [2, 0, 0]
+    assert gains(3, 3, 0, advisors=(2, 0, 1)) == [2, -2, 0]
+    # Who loses its card takes the next one that it can; here from one who gets nothing for it.
+    assert gains(4, 4, 3, advisors=(2, 0, 3)) == [4, -2, -2]
+    assert gains(4, 3, 0, advisors=(1, 0, 2), seat=2, more=2) == [-2, 2, 0]
+
+
+def bid_choice(least: int, most: int = 999) -> views_pb2.Choice:
+    """The choice to bid."""
+    return views_pb2.Choice(command="Bid", numbers=[views_pb2.NumberChoice(field="amount", least=least, most=most)])
+
+
+@given(st.fixed_dictionaries({name: st.integers(0, 5) for name in RESOURCES}), st.integers(0, 4), st.integers(1, 12))
+def test_they_bid_no_more_than_they_can_pay(hand, coins, least):
+    can_pay = hand["wool"] + hand["ore"] + coins + 3
+    lore, thought = march_of(
+        alexander_pb2.MARCH_EVENT_BATTLE, hand, coins=coins, knights=(1, 0, 0), chips=(2, 3, 2), advisors=(2, 0, 0)
+    )
+    command = lore.think_of_bid(thought, bid_choice(least))
+    if command is not None:
+        assert least <= command.bid.amount <= can_pay
+        assert thought.worth(command) > 0
+    assert lore.highest_bid(thought) >= min(can_pay, 3)
+
+
+def test_they_bid_more_for_what_is_worth_more():
+    def highest(chips: tuple[int, ...]) -> int:
+        lore, thought = march_of(alexander_pb2.MARCH_EVENT_FAMINE, {"wool": 9, "grain": 9}, chips=chips)
+        return lore.highest_bid(thought)
+
+    assert 1 <= highest((0, 0, 0)) < highest((2, 0, 0)) < 19
+
+
+def test_they_pay_with_what_they_can_spare():
+    lore, thought = march_of(alexander_pb2.MARCH_EVENT_FAMINE, {"wool": 5, "grain": 2, "ore": 1}, coins=1)
+    held = cards_pb2.Goods(wool=5, grain=2, coin=1)
+    bounds = views_pb2.CardsChoice(field="cards", least=3, most=3, each=held)
+    none = views_pb2.NumberChoice(field="knights", least=0, most=0)
+    command = lore.think_of_payment(thought, views_pb2.Choice(command="PayBid", cards=[bounds], numbers=[none]))
+    assert command is not None
+    assert command.pay_bid == alexander_pb2.PayBid(cards=cards_pb2.Goods(wool=3))
+    dearer = alexander_pb2.PayBid(cards=cards_pb2.Goods(wool=1, grain=2))
+    assert thought.worth(command) > thought.worth(game_pb2.Command(pay_bid=dearer))
+
+
+@given(st.integers(0, 20), st.integers(0, 999), st.integers(0, 30), st.integers())
+def test_numbers_are_drawn_within_their_bounds_and_what_is_in_hand(least, more, held, luck):
+    bounds = views_pb2.NumberChoice(field="amount", least=least, most=least + more)
+    drawn = [draw_number(bounds, Random(f"{luck}/{n}"), held) for n in range(20)]
+    numbers = [number for number in drawn if number is not None]
+    assert all(least <= number <= max(least, min(least + more, held)) for number in numbers)
+    assert numbers or more
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -140,13 +324,13 @@ def test_what_cannot_be_done_is_said(client):
         RandomLegal().choose(client.view(game_id, viewer_of(1)), 1, legal, Random(1))
 
 
-bags = st.fixed_dictionaries({name: st.integers(0, 6) for name in RESOURCES})
+bags = st.fixed_dictionaries({name: st.integers(0, 6) for name in GOODS})
 
 
 @given(bags, bags, st.integers(1, 5), st.integers(0, 5), st.integers())
 def test_choices_are_filled_within_their_bounds(give, take, least, more, luck):
     bounds = [
-        views_pb2.CardsChoice(field=field, least=least, most=least + more, each=cards_pb2.Resources(**each))
+        views_pb2.CardsChoice(field=field, least=least, most=least + more, each=cards_pb2.Goods(**each))
         for field, each in (("give", give), ("take", take))
     ]
     choice = views_pb2.Choice(command="CounterTrade", cards=bounds, offer=7)
@@ -157,9 +341,9 @@ def test_choices_are_filled_within_their_bounds(give, take, least, more, luck):
     body = command.counter_trade
     assert body.offer == 7
     for bag, each in ((body.give, give), (body.take, take)):
-        assert all(getattr(bag, name) <= each[name] for name in RESOURCES)
-        assert least <= sum(getattr(bag, name) for name in RESOURCES) <= least + more
-    assert not any(getattr(body.give, name) and getattr(body.take, name) for name in RESOURCES)
+        assert all(getattr(bag, name) <= each[name] for name in GOODS)
+        assert least <= sum(getattr(bag, name) for name in GOODS) <= least + more
+    assert not any(getattr(body.give, name) and getattr(body.take, name) for name in GOODS)
 
 
 def test_a_refusal_is_a_typed_error(client):

@@ -20,8 +20,10 @@ from service.bots import Client
 from service.cli import main
 from service.cli.board_text import draw_board, draw_places
 from service.cli.event_text import TEXTS, tell_event
+from service.cli.narrator import Narrator
 from service.cli.own_server import READY, OwnServer
-from settlers.v1 import game_pb2, views_pb2
+from service.cli.standing_text import standing_lines
+from settlers.v1 import alexander_pb2, game_pb2, sea_pb2, views_pb2
 from settlers.v1.board_pb2 import Harbor, Terrain
 
 NOBODY = "127.0.0.1:1"
@@ -191,7 +193,7 @@ def test_a_refusal_of_the_server_is_one_line(tmp_path):
         result = settlers("demo", "chess", "--server", address)
         assert (result.exit_code, result.stderr) == (
             1,
-            "settlers: UNKNOWN_SCENARIO: the scenarios are: classic, cheops\n",
+            "settlers: UNKNOWN_SCENARIO: the scenarios are: classic, cheops, alexander\n",
         )
         result = settlers("show", "x", "--server", address)
         assert (result.exit_code, result.stderr) == (1, "settlers: UNKNOWN_GAME: there is no such game\n")
@@ -203,8 +205,9 @@ def test_a_refusal_of_the_server_is_one_line(tmp_path):
 def test_scenarios_are_the_same_here_and_on_a_server(tmp_path):
     here = settlers("scenarios")
     assert here.exit_code == 0
-    assert "classic: Classic, for 3 or 4 seats\n  boards   beginner" in here.output
+    assert re.search(r"^classic: Classic, for 3 .*\n  boards   beginner", here.output, re.MULTILINE)
     assert "cheops: Cheops, for 3 or 4 seats\n  boards   egypt  A reconstruction" in here.output
+    assert "alexander: Alexander the Great, for 3 or 4 seats\n  boards   empire  A reconstruction" in here.output
     assert "seat_nonces" in here.output
     with serving(tmp_path / "games.db") as (_, address):
         assert settlers("scenarios", "--server", address).output == here.output
@@ -351,6 +354,95 @@ def test_large_boards_are_drawn_too():
     assert sum(line.count("mountains") for line in lines) == 11
     numbers = unstyle("\n".join(draw_places(view, "intersections")))
     assert set(map(int, re.findall(r"\d+", numbers))) >= {spot.intersection for spot in view.board.intersections}
+
+
+MARCH = """\
+turn 8    seat 2 rolls 2+5
+          moves the robber to hex 4; steals a card from seat 1
+          Alexander comes to intersection 9: a battle, in which 1 knight of seat 3 counts; seat 2
+            bids 1, seat 3 bids 3, seat 2 bids 4; seat 2 cannot pay what it bid and must discard 2
+            cards; seat 2 discards 2 wool; the bidding for the battle begins anew; seat 3 bids 3;
+            seat 3 pays 1 knight and takes the chip; seat 3 becomes first advisor
+          builds a road; now has 1 point; seat 3 now has 4 points
+turn 9    seat 3 rolls 1+1
+          Alexander comes to intersection 10: a temple; nobody bids
+          buys a development card
+turn 10   seat 1 rolls 1+2
+          the bidding for the settlement begins anew; seat 1 bids 2; seat 1 pays 1 grain and 1 coin
+            and builds a settlement there
+"""
+
+
+def test_alexander_is_followed_turn_by_turn():
+    battle, temple = alexander_pb2.MARCH_EVENT_BATTLE, alexander_pb2.MARCH_EVENT_SETTLEMENT
+    story: list[tuple[str, dict[str, object]]] = [
+        ("turn_started", {"turn": 8, "seat": 2}),
+        ("dice_rolled", {"seat": 2, "dice": [2, 5]}),
+        ("robber_moved", {"seat": 2, "hex": 4}),
+        ("card_stolen", {"thief": 2, "victim": 1}),
+        ("alexander_moved", {"arrow": 9, "intersection": 9}),
+        ("event_chip_revealed", {"chip": battle, "intersection": 9, "knights": [0, 0, 1]}),
+        ("bidding_opened", {"event": battle}),
+        ("bid_made", {"seat": 2, "amount": 1}),
+        ("bid_made", {"seat": 3, "amount": 3}),
+        ("bid_passed", {"seat": 1}),
+        ("bid_made", {"seat": 2, "amount": 4}),
+        ("bid_passed", {"seat": 3}),
+        ("bidding_ended", {"seat": 2, "amount": 4}),
+        ("bid_defaulted", {"seat": 2, "amount": 2}),
+        ("resources_discarded", {"seat": 2, "cards": {"wool": 2}}),
+        ("bidding_opened", {"event": battle}),
+        ("bid_passed", {"seat": 2}),
+        ("bid_made", {"seat": 3, "amount": 3}),
+        ("bid_passed", {"seat": 1}),
+        ("bidding_ended", {"seat": 3, "amount": 3}),
+        ("bid_paid", {"seat": 3, "knights": 1}),
+        ("event_chip_won", {"seat": 3, "chip": battle}),
+        ("event_resolved", {"seat": 3, "event": battle}),
+        ("advisor_card_taken", {"seat": 3, "advisor": 1}),
+        ("points_changed", {"seat": 3, "cause": "advisor", "points": 4, "total": 4}),
+        ("road_built", {"seat": 2, "path": 7}),
+        ("points_changed", {"seat": 2, "cause": "buildings", "points": 1, "total": 1}),
+        ("turn_started", {"turn": 9, "seat": 3}),
+        ("dice_rolled", {"seat": 3, "dice": [1, 1]}),
+        ("alexander_moved", {"arrow": 10, "intersection": 10}),
+        ("bidding_opened", {"event": temple}),
+        ("bidding_ended", {}),
+        ("development_card_bought", {"seat": 3}),
+        ("turn_started", {"turn": 10, "seat": 1}),
+        ("dice_rolled", {"seat": 1, "dice": [1, 2]}),
+        ("bidding_opened", {"event": temple}),
+        ("bid_made", {"seat": 1, "amount": 2}),
+        ("bidding_ended", {"seat": 1, "amount": 2}),
+        ("bid_paid", {"seat": 1, "cards": {"grain": 1, "coin": 1}}),
+        ("settlement_built", {"seat": 1, "intersection": 10}),
+        ("event_resolved", {"seat": 1, "event": temple}),
+    ]
+    view = game_pb2.GameView()
+    view.scores.scores.extend(views_pb2.ScoreView(seat=seat) for seat in (2, 3))
+    lines: list[str] = []
+    narrator = Narrator(view, lines.extend)
+    for kind, body in story:
+        narrator.tell(game_pb2.RecordedEvent(event=game_pb2.Event(**{kind: body})))
+    narrator.finish_turn()
+    assert unstyle("\n".join([*lines, ""])) == MARCH
+
+
+def test_a_standing_is_no_wider_than_a_terminal_and_counts_as_people_do():
+    view = game_pb2.GameView(coins=sea_pb2.CoinsView(coins=[0, 1]))
+    for seat in (1, 2):
+        view.scores.scores.add(seat=seat, total=seat)
+        view.hands.hands.add(seat=seat, count=1)
+        view.development.hands.add(seat=seat, played={"knight": 2, "monopoly": 1, "road_building": 1})
+        view.chips.hands.add(seat=seat, famine=3, bridge=1, battle=2, statue=2)
+    lines = [unstyle(line) for line in standing_lines(view)]
+    assert lines[0].endswith(" 1 point")
+    assert max(map(len, lines)) <= 100
+    assert lines[4:] == [
+        "        1 resource card; no development cards; played 2 knights, 1 road building and 1 monopoly;",
+        "          1 coin; 8 event chips (3 famines, 1 bridge, 2 battles, 2 statues)",
+    ]
+    assert lines[2].startswith("          no coins; ")
 
 
 def test_every_event_has_a_line_of_its_own():
