@@ -18,6 +18,7 @@ from domain.chance import SeededChance
 from domain.engine import Command, Game, Prompts, choices, execute, legal
 from domain.rules.opening import GiveNonce
 from domain.rules.turn import Turn
+from tests.golden.alexander_player import AlexanderPlayer
 from tests.golden.cheops_player import CheopsPlayer
 from tests.golden.games import GoldenGame, start, write_game
 from tests.golden.player import Player
@@ -25,7 +26,7 @@ from tests.golden.wanted import missing
 
 MOST_TURNS = 120
 NOISE = 8.0
-PLAYERS = {"classic": Player, "cheops": CheopsPlayer}
+PLAYERS = {"classic": Player, "cheops": CheopsPlayer, "alexander": AlexanderPlayer}
 
 
 def nonce_of(seed: bytes, seat: int) -> bytes:
@@ -79,15 +80,15 @@ def main() -> None:
     asked = parser.parse_args()
     others = [path.read_text(encoding="utf-8") for path in asked.besides]
     ending = f"GameEnded .*cause={asked.ends_by}"
-    best, lacks = "", [""] * 100
+    best, lacks = "", [""] * 1000
     for n in range(asked.tries):
         seed = hashlib.sha256(f"{asked.scenario}-{asked.seats}/{n}".encode()).digest()
         text = write_game(compose(asked.scenario, asked.seats, asked.board, tuple(asked.options), seed, asked.turns))
         lacking = missing(asked.scenario, [text, *others])
-        lacking += [] if re.search(ending, text) else ["an end"]
+        lacking += [] if re.search(ending, text) else ["an end"] * 100
         if (len(lacking), len(text)) < (len(lacks), len(best)):
             best, lacks = text, lacking
-            print(f"{n}: {text.count('TurnStarted')} turns, lacks {lacking}", file=sys.stderr)
+            print(f"{n}: {text.count('TurnStarted')} turns, lacks {sorted(set(lacking))}", file=sys.stderr)
     print(best, end="")
 
 

@@ -60,7 +60,52 @@ CHEOPS: Mapping[str, str] = {
     "an end by the pyramid": r" GameEnded .*cause=pyramid",
 }
 
-WANTED: Mapping[str, Mapping[str, str]] = {"classic": CLASSIC, "cheops": CHEOPS}
+ALEXANDER: Mapping[str, str] = {
+    "a first turn without a roll": r" TurnStarted seat=1 turn=1\n(?:.* SupplyCardsDrawn .*\n)+"
+    r".* AlexanderMoved arrow=1 ",
+    "supply that ends with cards left": r" SupplyEnded cards=\d\w",
+    "supply that ends with none left": r" SupplyEnded cards=0$",
+    "coins at the start": r" SuppliesLaidOut .*\n(?:.*\n)?.* CoinsReceived seat=1 coins=8$",
+    "coins produced": r" CoinsProduced ",
+    "coins for cards at the bank": r" BankTradeMade .*given=\dcoin",
+    "a settlement": r" EventResolved event=settlement ",
+    "a famine": r" EventResolved event=famine ",
+    "a bridge": r" EventResolved event=bridge ",
+    "a battle": r" EventResolved event=battle ",
+    "a statue": r" EventResolved event=statue ",
+    "a first word that is a pass": r" BiddingOpened .*\n(?:.*\n)?\d Pass(?:\n .*)*\n\d Bid ",
+    "an event that nobody wants": r" BiddingEnded seat=0 amount=0$",
+    "an event that stays": r" BiddingEnded seat=0 (?:(?! AlexanderMoved)[\s\S])* DiceRolled "
+    r"(?:(?! AlexanderMoved)[\s\S])* BidPaid ",
+    "a default": r" BidDefaulted .*\n.* PromptsChanged .*forfeit.*\n\d DiscardCards .*\n"
+    r".* ResourcesDiscarded .*\n.* BiddingOpened ",
+    "a bid paid in cards and coins": r" BidPaid .*cards=\d[a-z].*\+\d+coin",
+    "a bid paid with coins alone": r" BidPaid .*cards=\d+coin",
+    "a battle paid with knights and cards": r" BidPaid .*cards=\d+[a-z].* knights=[1-9]",
+    "a battle paid with knights alone": r" BidPaid .*cards=0 knights=[1-9]",
+    "a bid overpaid by a knight": r" BiddingEnded seat=(\d) amount=(?:1|2|4|5)\n(?:.*\n)?.* PayBid cards=0 knights=",
+    "largest army lost": r" BidPaid .* knights=[1-9]\n.* EventChipWon .*\n.* EventResolved .*\n"
+    r".* LargestArmyAwarded seat=0",
+    "an advisor card from the table": r" AdvisorCardTaken .*loser=0 given=0$",
+    "an advisor card from another": r" AdvisorCardTaken .*loser=[1-9] given=0$",
+    "advisor cards exchanged": r" AdvisorCardTaken .*loser=[1-9] given=[1-9]$",
+    "a town founded": r"^\d BuildSettlement .*\n.* SettlementBuilt .*\n.* EventResolved event=settlement",
+    "a temple left": r" TempleForgone ",
+    "a winner who cannot found": r" BidPaid .*\n.* EventResolved event=settlement ",
+    "a settlement by roads where Alexander was": r" AlexanderMoved arrow=\d+ intersection=(\d+)\n(?:.*\n)+?"
+    r"\d BuildSettlement intersection=\1\n.*\n.* ResourcesPaid ",
+    "a city": r" CityBuilt ",
+    "a discard above eleven": r"\{discard \[",
+    "longest route": r" LongestRouteAwarded seat=[1-9]",
+    "a bank that cannot pay": r" ResourcesProduced .*short=\[\w",
+    "a seven waited for": r" AlexanderMoved arrow=4[789] (?:(?! AlexanderMoved)[\s\S])*? DiceRolled "
+    r"(?:(?! AlexanderMoved)[\s\S])*? TurnEnded ",
+    "a seven crossed by a seven": r" AlexanderMoved arrow=48 ",
+    "an end in Persepolis": r" AlexanderMoved arrow=50 .*\n.* GameEnded .*cause=persepolis",
+    "an end by points": r" GameEnded .*cause=points",
+}
+
+WANTED: Mapping[str, Mapping[str, str]] = {"classic": CLASSIC, "cheops": CHEOPS, "alexander": ALEXANDER}
 
 
 def missing(scenario: str, texts: Iterable[str]) -> list[str]:
