@@ -166,7 +166,7 @@ def check_may_play(state: State, seat: Seat, card: DevelopmentCard) -> None:
         raise Illegal(Reason.CARD_NOT_HELD, "B8.1", card=card.name)
     if development.card_played:
         raise Illegal(Reason.CARD_ALREADY_PLAYED, "B8.1")
-    if not playable_kinds(state, seat) >> card & 1:
+    if not count(development.held[seat] - development.fresh[seat], card):
         raise Illegal(Reason.CARD_TOO_NEW, "B8.1", card=card.name)
 
 

@@ -7,5 +7,8 @@ from domain.engine.scenario import Scenario
 from domain.scenarios.alexander import ALEXANDER
 from domain.scenarios.cheops import CHEOPS
 from domain.scenarios.classic import CLASSIC
+from domain.scenarios.great_race import GREAT_RACE
 
-SCENARIOS: Mapping[str, Scenario] = MappingProxyType({chapter.key: chapter for chapter in (CLASSIC, CHEOPS, ALEXANDER)})
+SCENARIOS: Mapping[str, Scenario] = MappingProxyType(
+    {chapter.key: chapter for chapter in (CLASSIC, CHEOPS, ALEXANDER, GREAT_RACE)}
+)

@@ -126,7 +126,7 @@ def main() -> int:
     arguments = argparse.ArgumentParser(prog="python -m tests.benchmarks.service", description=__doc__)
     arguments.add_argument("--rounds", type=int, default=5, help="rounds (default 5)")
     arguments.add_argument("--seconds", type=float, default=3, help="seconds of each part of a round (default 3)")
-    arguments.add_argument("--games", type=int, default=128, help="games that lie ready to be played (default 128)")
+    arguments.add_argument("--games", type=int, default=256, help="games that lie ready to be played (default 256)")
     asked = arguments.parse_args()
 
     folded = folding.measure(FOLDED)

@@ -5,7 +5,6 @@ import random
 
 import pytest
 
-from domain.catalogue import EVENTS
 from domain.chance import SeededChance
 from domain.engine import choices, evolve_all, execute, legal
 from domain.engine.state import before_creation

@@ -329,6 +329,7 @@ PRIVATE = {
     "CardStolen": {"resource", "draws"},
     "DevelopmentCardBought": {"card", "draws"},
     "SupplyCardsDrawn": {"cards", "draws"},
+    "LandingCardDrawn": {"resource", "draws"},
 }
 """All that is hidden in any scenario; everything else is open (B11.1)."""
 

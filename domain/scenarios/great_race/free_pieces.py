@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from domain.components import count
 from domain.engine.messages import Command
 from domain.engine.play import Play
 from domain.engine.prompts import Demand
@@ -34,7 +35,7 @@ def _check_card(state: State, command: PlayVictoryPoint, demand: Demand) -> None
 
 def _list_card(state: State, demand: Demand) -> Iterable[Command]:
     development, seat = state[Development], demand.seat
-    ready = (development.held[seat] - development.fresh[seat]) >> 10 * VICTORY_POINT & 511
+    ready = count(development.held[seat] - development.fresh[seat], VICTORY_POINT)
     if ready and not development.card_played and _has_place(state, seat):
         return (PlayVictoryPoint(seat),)
     return ()
