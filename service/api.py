@@ -151,7 +151,8 @@ def known_scenarios() -> game_service_pb2.ListScenariosResponse:
     for chapter in SCENARIOS.values():
         shown = response.scenarios.add(key=chapter.key, title=_in_languages(chapter.title), seats=chapter.seats)
         for name, plan in chapter.boards.items():
-            shown.boards.add(name=name, source=plan().source)
+            seats = chapter.board_seats.get(name, chapter.seats)
+            shown.boards.add(name=name, source=plan().source, seats=seats)
         for option in chapter.options:
             shown.options.add(key=option.key, text=_in_languages(option.text))
     return response

@@ -2,17 +2,18 @@
 
 A hex is twelve columns wide. Its corners are dots, or buildings; its sides are thin lines, or roads and ships with the
 digit of their seat. Harbors stand off the coast, before the path on which they lie. Where there is no hex, nothing is
-drawn, be it a frame of sea or none. The arrows of a route lie on its paths, and letters on its intersections.
+drawn, be it a frame of sea or none. The arrows of a route lie on its paths, and letters on its intersections. Where
+several seats have pieces on one path, their digits stand side by side, roads first.
 """
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from types import MappingProxyType
 
 from service.cli.canvas import FAINT, PLAIN, STRONG, Canvas, Style, seat_style
 from service.cli.words import CORNERS, HARBORS, hex_word
-from settlers.v1 import board_pb2, game_pb2, views_pb2
+from settlers.v1 import board_pb2, game_pb2, sea_pb2, views_pb2
 
 HALF = 6
 """Columns of half a hex's width: one step of x on the lattice."""
@@ -39,7 +40,7 @@ _ALEXANDER: Style = MappingProxyType({"reverse": True, "bold": True})
 _MARKED: Style = MappingProxyType({"fg": "magenta", "bold": True})
 _CROSSED: Style = MappingProxyType({"fg": "magenta"})
 
-_MARKS = {"site": "^^", "start": "*@"}
+_MARKS = {"site": "^^", "start": "*@", "red": "RR"}
 """How marked intersections are drawn: away from a harbor, and at one."""
 
 _STOPS = MappingProxyType({"temple": "T", "chip": "?", "empty": "=", "seven": "7"})
@@ -47,6 +48,15 @@ _STOPS = MappingProxyType({"temple": "T", "chip": "?", "empty": "=", "seven": "7
 
 _PROTECTED = "xX"
 """How protected intersections are drawn: away from a harbor, and at one."""
+
+_REGIONS = {"storm": "! ! !", "forbidden": "X X X"}
+"""What is written below the word for a hex of a region that keeps pieces away."""
+
+_LANDS = {"home": "home", "strip": "strip"}
+"""What is written at the foot of a hex of a region that a person cannot tell from its place."""
+
+_ROWS_BETWEEN = 2
+"""Text rows between the two ends of a path that runs north and south."""
 
 _WIDTH = 100
 """Columns of the lines of text below the drawing."""
@@ -110,16 +120,15 @@ class _Drawing:
     def __init__(self, view: game_pb2.GameView, numbers: str = "") -> None:
         self._numbers = numbers
         self._canvas = Canvas()
-        self._land = [tile for tile in view.board.hexes if tile.terrain != board_pb2.TERRAIN_SEA]
+        self._land = _land(view.board)
         self._points = {spot.intersection: (spot.x, spot.y) for spot in view.board.intersections}
         self._ends = {path.path: (path.a, path.b) for path in view.board.paths}
         self._march = _March(view)
         for tile in view.board.hexes:
             self._draw_hex(tile)
-        roads = {road.path: road.seat for road in view.roads.roads}
-        ships = {ship.path: ship.seat for ship in view.ships.ships}
+        roads, ships = _seats_by_path(view.roads.roads), _seats_by_path(view.ships.ships)
         for path in self._ends:
-            self._draw_path(path, roads.get(path, 0), ships.get(path, 0))
+            self._draw_path(path, roads.get(path, []), ships.get(path, []))
         for harbor in view.board.harbors:
             self._draw_harbor(harbor)
         harbors = {spot for harbor in view.board.harbors for spot in self._ends[harbor.path]}
@@ -135,12 +144,17 @@ class _Drawing:
 
     def _draw_hex(self, tile: views_pb2.HexView) -> None:
         row, column = _row(tile.y), HALF * tile.x
-        self._canvas.write_centred(row, column, hex_word(tile), _TINTS.get(tile.terrain, PLAIN))
+        unknown = tile.terrain == board_pb2.TERRAIN_UNKNOWN
+        word = "?" if unknown else hex_word(tile)
+        self._canvas.write_centred(row, column, word, STRONG if unknown else _TINTS.get(tile.terrain, PLAIN))
+        self._canvas.write_centred(row + 2, column, _LANDS.get(tile.region, ""), FAINT)
         if self._numbers == "hexes":
             self._canvas.write_centred(row + 1, column, f"#{tile.hex}", STRONG)
         elif tile.number:
             style = _RED_NUMBER if tile.number in (6, 8) else STRONG
             self._canvas.write_centred(row + 1, column, f"{tile.number}", style)
+        else:
+            self._canvas.write_centred(row + 1, column, _REGIONS.get(tile.region, ""), STRONG)
 
     def _place(self, spot: int) -> tuple[int, int]:
         """The row and the column of an intersection."""
@@ -152,25 +166,52 @@ class _Drawing:
         west, east = sorted(self._ends[path], key=lambda spot: self._points[spot])
         return *self._place(west), *self._place(east)
 
-    def _draw_path(self, path: int, road: int, ship: int) -> None:
+    def _draw_path(self, path: int, roads: list[int], ships: list[int]) -> None:
         row, column, other_row, other_column = self._line(path)
         number = str(path) if self._numbers == "paths" else ""
         arrow = self._march.stroke(self._ends[path])
         alexander = "" if self._numbers or not self._march.is_at(self._ends[path]) else "A"
-        style = seat_style(road or ship) if road or ship else _arrow_style(arrow)
+        pieces = [*roads, *ships]
+        style = seat_style(pieces[0]) if pieces else _arrow_style(arrow)
         if column == other_column:
             lines = {"v": "|v", "^": "^|", ":": "::"}.get(arrow, "||")
             for at, line in enumerate(lines, row + 1):
-                self._canvas.write_centred(at, column, _piece("|", road, ship) or line, style)
+                self._canvas.write_centred(at, column, _piece("|", roads, ships) or line, style)
+            if len(pieces) > 1:
+                self._draw_shared_upright(row + 1, column, roads, ships)
             self._canvas.write_centred(row + 1, column, number, STRONG)
             self._canvas.write(row + 1 + lines.rfind("|"), column, alexander, _ALEXANDER)
         else:
             stroke, side = ("\\", "'-.") if row < other_row else ("/", ".-'")
-            line = number or _piece(stroke, road, ship) or 3 * arrow or side
+            line = number or _piece(stroke, roads, ships) or 3 * arrow or side
             middle, left = (row + other_row) // 2, column + HALF // 2
-            self._canvas.write_centred(middle, left, line, STRONG if number else style)
+            if len(pieces) > 1 and not number:
+                self._draw_shared(middle, left, _group(stroke, roads) + _group("~", ships))
+            else:
+                self._canvas.write_centred(middle, left, line, STRONG if number else style)
             # In the middle of his arrow, but not on the digit of a road.
-            self._canvas.write(middle, left - 2 if road or ship else left, alexander, _ALEXANDER)
+            self._canvas.write(middle, left - 2 if pieces else left, alexander, _ALEXANDER)
+
+    def _draw_shared_upright(self, row: int, column: int, roads: list[int], ships: list[int]) -> None:
+        """Draw the pieces of several seats on a path that runs north and south: roads above ships, or all of a kind."""
+        if roads and ships:
+            rows = [_group("|", roads), _group("~", ships)]
+        else:
+            stroke, seats = ("|", roads) if roads else ("~", ships)
+            # More than three take both rows; fewer stand in each, as one piece does.
+            middle = (len(seats) + 1) // 2
+            halves = [seats[:middle], seats[middle:]] if len(seats) > 3 else [seats] * _ROWS_BETWEEN
+            rows = [_group(stroke, half) for half in halves]
+        for at, text in enumerate(rows, row):
+            self._canvas.write_centred(at, column, "   ")
+            self._draw_shared(at, column, text)
+
+    def _draw_shared(self, row: int, column: int, text: str) -> None:
+        """Write strokes and digits with their middle at a place, each digit in the colour of its seat."""
+        left, style = column - (len(text) - 1) // 2, PLAIN
+        for at, character in enumerate(text, left):
+            style = seat_style(int(character)) if character.isdigit() else PLAIN
+            self._canvas.write(row, at, character, style)
 
     def _draw_spot(self, spot: int, mark: str, at_harbor: bool) -> None:
         if self._numbers == "intersections":
@@ -210,9 +251,11 @@ class _Drawing:
         return 0, 0
 
     def _draw_pieces(self, view: game_pb2.GameView) -> None:
+        marks = _shown_marks(view)
         for settlement in view.buildings.settlements:
             style = seat_style(settlement.seat)
-            self._canvas.write_centred(*self._place(settlement.intersection), f"({settlement.seat})", style)
+            red = "R" if marks.get(settlement.intersection) == "red" else ""
+            self._canvas.write_centred(*self._place(settlement.intersection), f"({settlement.seat}){red}", style)
         for city in view.buildings.cities:
             self._canvas.write_centred(*self._place(city.intersection), f"[{city.seat}]", seat_style(city.seat))
         for tile in view.board.hexes:
@@ -224,15 +267,31 @@ class _Drawing:
                 self._canvas.write_centred(row + 1, column, f"{blocks}/{room}", STRONG)
 
 
-def _piece(stroke: str, road: int, ship: int) -> str:
-    """Draw the road or ship of a seat on a path, if there is one."""
-    return f"~{ship}~" if ship else f"{stroke}{road}{stroke}" if road else ""
+def _seats_by_path(pieces: Iterable[views_pb2.RoadView | sea_pb2.ShipView]) -> dict[int, list[int]]:
+    """The seats that have a piece on each path, lowest first."""
+    found: dict[int, list[int]] = {}
+    for piece in pieces:
+        found.setdefault(piece.path, []).append(piece.seat)
+    return {path: sorted(seats) for path, seats in found.items()}
+
+
+def _group(stroke: str, seats: list[int]) -> str:
+    """Draw pieces of one kind, if there are any: their stroke, then the digit of each seat."""
+    return stroke + "".join(map(str, seats)) if seats else ""
+
+
+def _piece(stroke: str, roads: list[int], ships: list[int]) -> str:
+    """Draw the one road or ship on a path, if there is one."""
+    return f"~{ships[0]}~" if ships else f"{stroke}{roads[0]}{stroke}" if roads else ""
+
+
+def _land(board: views_pb2.BoardView) -> list[views_pb2.HexView]:
+    return [tile for tile in board.hexes if tile.terrain not in (board_pb2.TERRAIN_SEA, board_pb2.TERRAIN_UNKNOWN)]
 
 
 def _land_spots(board: views_pb2.BoardView) -> set[int]:
     """The intersections that touch land."""
-    land = [(tile.x, tile.y) for tile in board.hexes if tile.terrain != board_pb2.TERRAIN_SEA]
-    corners = {(x + dx, y + dy) for x, y in land for dx, dy in CORNERS}
+    corners = {(tile.x + dx, tile.y + dy) for tile in _land(board) for dx, dy in CORNERS}
     return {spot.intersection for spot in board.intersections if (spot.x, spot.y) in corners}
 
 
@@ -244,7 +303,7 @@ def _arrow_style(arrow: str) -> Style:
 
 def _shown_marks(view: game_pb2.GameView) -> dict[int, str]:
     """The marks of intersections that matter still: starting places do before the first turn."""
-    shown = _MARKS if not view.turn.turn else ("site",)
+    shown = _MARKS if not view.turn.turn else ("site", "red")
     return {spot: mark.name for mark in view.board.marks if mark.name in shown for spot in mark.intersections}
 
 
@@ -258,10 +317,25 @@ def _legend(view: game_pb2.GameView) -> Iterator[str]:
         yield "* starting place, @ one at a harbor"
     if "site" in marks:
         yield "^ intersection of the pyramid's site; the numbers on the site: blocks that stand, of all"
+    if "red" in marks:
+        yield from _race_legend(view)
     if view.board.route.stops:
         yield from _march_legend(view)
     if view.board.source:
         yield from textwrap.wrap(f"The board: {view.board.source}", _WIDTH)
+
+
+def _race_legend(view: game_pb2.GameView) -> Iterator[str]:
+    yield "R red point: a city there wins; R behind a settlement: it stands on one"
+    yield "? face down, turned up by a piece on one of its sides"
+    regions = {tile.region for tile in view.board.hexes}
+    if "storm" in regions:
+        yield "! storm: no ship on its sides"
+    if "forbidden" in regions:
+        yield "X forbidden: nothing on its sides and corners"
+    paths = [*(road.path for road in view.roads.roads), *(ship.path for ship in view.ships.ships)]
+    if len({*paths}) < len(paths):
+        yield "/12~3 on one path: roads of seats 1 and 2, a ship of seat 3 (upright: |12 above ~3)"
 
 
 def _march_legend(view: game_pb2.GameView) -> Iterator[str]:

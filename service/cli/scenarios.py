@@ -31,7 +31,9 @@ def scenarios(server: str | None) -> None:
     for scenario in found.scenarios:
         click.echo("\n".join(_describe(scenario)))
         click.echo()
-    click.echo(f"Rules version {found.rules_version}. The first board for the number of seats is used when none is named.")
+    click.echo(
+        f"Rules version {found.rules_version}. When no board is named, the first for the number of seats is used."
+    )
 
 
 def _describe(scenario: game_service_pb2.Scenario) -> Iterator[str]:

@@ -32,8 +32,8 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
 def creation(asked: NewGame) -> GameCreated:
     """Make the first event of a game.
 
-    Raises ``Fault`` for an unknown scenario, option or board, a number of seats that it is not played by, references
-    that are not one for each seat, or a hex where the robber may not start.
+    Raises ``Fault`` for an unknown scenario, option or board, a number of seats that it is not played by or that the
+    board is not for, references that are not one for each seat, or a hex where the robber may not start.
     """
     scenario_key, seats, board, players = asked.scenario, asked.seats, asked.board, asked.players
     scenario = SCENARIOS.get(scenario_key)
@@ -49,8 +49,7 @@ def creation(asked: NewGame) -> GameCreated:
             Trouble.UNKNOWN_OPTION, message, field="options", scenario=scenario_key, option=error.args[0]
         ) from None
     if seats not in scenario.seats:
-        allowed = " or ".join(map(str, scenario.seats))
-        message = f"{scenario_key} is played by {allowed}"
+        message = f"{scenario_key} is played by {_or(scenario.seats)}"
         raise Fault(Trouble.WRONG_NUMBER_OF_SEATS, message, field="seats", seats=seats, allowed=scenario.seats)
     if players and len(players) != seats:
         message = f"{len(players)} player_refs for {seats} seats"
@@ -58,7 +57,8 @@ def creation(asked: NewGame) -> GameCreated:
     if any(len(reference) > LONGEST_REFERENCE for reference in players):
         message = f"a player's reference has at most {LONGEST_REFERENCE} characters"
         raise Fault(Trouble.MALFORMED, message, field="player_refs")
-    plan = scenario.boards.get(board or next(iter(scenario.boards)))
+    name = board or scenario.boards_for(seats)[0]
+    plan = scenario.boards.get(name)
     if plan is None:
         known = ", ".join(scenario.boards)
         raise Fault(
@@ -68,6 +68,10 @@ def creation(asked: NewGame) -> GameCreated:
             scenario=scenario_key,
             board=board,
         )
+    if name not in scenario.boards_for(seats):
+        allowed = tuple(n for n in scenario.seats if name in scenario.boards_for(n))
+        message = f"board {name} of {scenario_key} is for {_or(allowed)}"
+        raise Fault(Trouble.WRONG_NUMBER_OF_SEATS, message, field="board", seats=seats, allowed=allowed)
     secret = asked.seed if asked.seed is not None else secrets.token_bytes(SEED_SIZE)
     return GameCreated(
         scenario=scenario_key,
@@ -80,6 +84,10 @@ def creation(asked: NewGame) -> GameCreated:
         seed_chosen=asked.seed is not None,
         seed=secret,
     )
+
+
+def _or(seats: Sequence[int]) -> str:
+    return " or ".join(map(str, seats))
 
 
 def _with_robber(plan: Plan, robber: int | None) -> Plan:

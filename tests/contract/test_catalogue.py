@@ -14,14 +14,18 @@ from domain.catalogue import COMMANDS, EVENTS, VIEWS, Field, fields_of
 from domain.components import Cards, Deck, DevelopmentCard, Good, Goods, Harbor, Resource, Terrain
 from domain.engine import Choice
 from domain.errors import Reason
+from domain.scenarios.alexander.events import MarchEvent
 from service.faults import Trouble
 from settlers.v1 import (
+    alexander_pb2,
     board_pb2,
     cards_pb2,
     cheops_pb2,
     classic_pb2,
     errors_pb2,
     game_pb2,
+    game_service_pb2,
+    great_race_pb2,
     options_pb2,
     sea_pb2,
     table_pb2,
@@ -31,7 +35,18 @@ from settlers.v1 import (
 
 FILES = [
     module.DESCRIPTOR
-    for module in (board_pb2, cards_pb2, table_pb2, classic_pb2, trade_pb2, views_pb2, sea_pb2, cheops_pb2)
+    for module in (
+        board_pb2,
+        cards_pb2,
+        table_pb2,
+        classic_pb2,
+        trade_pb2,
+        views_pb2,
+        sea_pb2,
+        cheops_pb2,
+        alexander_pb2,
+        great_race_pb2,
+    )
 ]
 MESSAGES: dict[str, Descriptor] = {name: each for file in FILES for name, each in file.message_types_by_name.items()}
 ENUMS: dict[str, EnumDescriptor] = {name: each for file in FILES for name, each in file.enum_types_by_name.items()}
@@ -44,7 +59,7 @@ SCALARS = {
     int: FieldDescriptor.TYPE_UINT32,
 }
 MAY_BE_NEGATIVE = {"x", "y", "points", "total"}
-PLACES_AND_SEATS = {"path", "intersection", "hex", "victim", "partner", "origin", "harbor"}
+PLACES_AND_SEATS = {"path", "intersection", "hex", "victim", "second", "partner", "origin", "harbor"}
 """The fields of a command in which 0 is told from nothing."""
 
 BLOCKS = {
@@ -167,6 +182,24 @@ def test_the_oneofs_hold_the_catalogue(oneof, catalogue):
         assert field.number in block_of(field)
 
 
+@pytest.mark.parametrize(
+    ("message", "numbers"),
+    [
+        (game_pb2.Command, {"choose_gold": 102, "play_victory_point": 400}),
+        (game_pb2.Event, {"hex_revealed": 400, "landing_card_drawn": 401}),
+        (game_pb2.GameView, {"unknown": 400}),
+        (board_pb2.Plan, {"hidden_terrains": 13, "hidden_numbers": 14}),
+        (classic_pb2.MoveRobber, {"second": 3}),
+        (game_service_pb2.ScenarioBoard, {"seats": 3}),
+    ],
+    ids=lambda value: value.DESCRIPTOR.name if hasattr(value, "DESCRIPTOR") else "",
+)
+def test_what_the_great_race_added_keeps_its_numbers(message, numbers):
+    """Stored games are read by them for ever."""
+    fields = message.DESCRIPTOR.fields_by_name
+    assert {name: fields[name].number for name in numbers} == numbers
+
+
 def test_a_game_view_has_a_field_for_every_view():
     """They are named after their views, and have numbers from their chapters' blocks."""
     fields = [field for field in game_pb2.GameView.DESCRIPTOR.fields if field.message_type]
@@ -177,7 +210,7 @@ def test_a_game_view_has_a_field_for_every_view():
 
 
 @pytest.mark.parametrize(
-    "kind", [Resource, Good, DevelopmentCard, Terrain, Harbor, NumbersBy], ids=lambda kind: kind.__name__
+    "kind", [Resource, Good, DevelopmentCard, Terrain, Harbor, NumbersBy, MarchEvent], ids=lambda kind: kind.__name__
 )
 def test_enums_have_the_same_members(kind: type[Enum]):
     """Number 0 is left for nothing."""

@@ -3,12 +3,13 @@
 import math
 from collections import Counter
 from functools import partial
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import msgspec
 import pytest
 
-from domain.board import Board, Side, check_plan, lay
+from domain.board import Board, Grid, Side, check_plan, lay
+from domain.board.laid import board_of
 from domain.board.plan import HarborSpot, HexSpot, NumbersBy, Plan
 from domain.chance import SeededChance
 from domain.components import Harbor, Terrain
@@ -31,12 +32,25 @@ SPIRAL = [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11]
 TOKENS = Counter({2: 1, 12: 1} | dict.fromkeys((3, 4, 5, 6, 8, 9, 10, 11), 2))
 TERRAIN = Counter({"forest": 4, "pasture": 4, "fields": 4, "hills": 3, "mountains": 3, "desert": 1})
 HARBORS = Counter({"brick": 1, "lumber": 1, "wool": 1, "grain": 1, "ore": 1, "general": 4})
+SPIRAL_6 = [2, 5, 4, 6, 3, 9, 8, 11, 11, 10, 6, 3, 8, 4, 8, 10, 11, 12, 10, 5, 4, 9, 5, 9, 12, 3, 2, 6]
+TOKENS_6 = Counter({2: 2, 12: 2} | dict.fromkeys((3, 4, 5, 6, 8, 9, 10, 11), 3))
+TERRAIN_6 = Counter({"forest": 6, "pasture": 6, "fields": 6, "hills": 5, "mountains": 5, "desert": 2})
+HARBORS_6 = Counter({"brick": 1, "lumber": 1, "wool": 2, "grain": 1, "ore": 1, "general": 5})
+SETS = {
+    "spiral": (TERRAIN, TOKENS, HARBORS),
+    "free": (TERRAIN, TOKENS, HARBORS),
+    "spiral-6": (TERRAIN_6, TOKENS_6, HARBORS_6),
+    "free-6": (TERRAIN_6, TOKENS_6, HARBORS_6),
+}
+"""What is shuffled on each board."""
+GRID_6 = BOARDS["free-6"]().grid
 RED = {6, 8}
 LETTER = {"H": "hills", "F": "forest", "L": "pasture", "A": "fields", "M": "mountains", "D": "desert"}
 
 
-def red_beside_red(numbers: list[int]) -> list[tuple[int, int]]:
-    return [(a, b) for a in range(19) for b in GRID.neighbors[a] if numbers[a] in RED and numbers[b] in RED]
+def red_beside_red(numbers: list[int], grid: Grid = GRID) -> list[tuple[int, int]]:
+    red = [n for n, number in enumerate(numbers) if number in RED]
+    return [(a, b) for a in red for b in grid.neighbors[a] if b in red]
 
 
 def laid(plan: Plan, seed: int):
@@ -164,25 +178,106 @@ def coast_clockwise_from(first: int) -> list[int]:
 @pytest.mark.rule("B2.6")
 def test_no_two_harbors_of_a_classic_board_share_an_intersection():
     for name, read in BOARDS.items():
-        ends = [end for spot in read().harbors for end in GRID.ends[spot.path]]
-        assert len(set(ends)) == 18, name
+        plan = read()
+        ends = [end for spot in plan.harbors for end in plan.grid.ends[spot.path]]
+        assert len(set(ends)) == 2 * SETS.get(name, SETS["free"])[2].total(), name
+
+
+# The boards for five and six seats ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("B2.6")
+@pytest.mark.parametrize("name", ["spiral-6", "free-6"])
+def test_a_board_for_five_and_six_has_30_hexes_in_rows_of_3_4_5_6_5_4_3_and_11_harbors(name):
+    plan = BOARDS[name]()
+    assert plan.grid is GRID_6
+    assert [*Counter(y for _, y in GRID_6.hexes).values()] == [3, 4, 5, 6, 5, 4, 3]
+    for y in range(0, 21, 3):
+        row = [x for x, there in GRID_6.hexes if there == y]
+        assert row == [*range(row[0], row[-1] + 1, 2)]
+        assert row[0] + row[-1] == GRID_6.hexes[0][0] + GRID_6.hexes[2][0]
+    assert len(plan.harbors) == 11
+    assert {len(GRID_6.hexes_along[spot.path]) for spot in plan.harbors} == {1}
+    assert plan.sea_frame
+
+
+@pytest.mark.rule("B2.6")
+@pytest.mark.parametrize("name", ["spiral-6", "free-6"])
+def test_with_two_deserts_the_robber_stands_on_the_first(name):
+    for seed in range(50):
+        tiles, harbors = laid(BOARDS[name](), seed)
+        deserts = [n for n, tile in enumerate(tiles) if tile.terrain is Terrain.DESERT]
+        assert len(deserts) == 2
+        assert board_of(tiles, harbors, True).first(Terrain.DESERT) == min(deserts)
+
+
+def spirals_6() -> list[list[int]]:
+    """The six spirals of the larger board, one from each corner, counterclockwise and ring by ring inward.
+
+    Rows are lettered from north, hexes counted from west; a spiral from a corner further on is turned by so many hexes.
+    """
+    rings = [
+        "A1 B1 C1 D1 E1 F1 G1 G2 G3 F4 E5 D6 C5 B4 A3 A2",
+        "B2 C2 D2 E2 F2 F3 E4 D5 C4 B3",
+        "C3 D3 E3 D4",
+    ]
+    turns = [(0, 0, 0), (3, 2, 1), (6, 4, 2), (8, 5, 2), (11, 7, 3), (14, 9, 0)]
+    rows = [[n for n, (_, there) in enumerate(GRID_6.hexes) if there == y] for y in range(0, 21, 3)]
+    walks = []
+    for turn in turns:
+        walk = []
+        for ring, by in zip(rings, turn, strict=True):
+            places = ring.split()
+            walk += [rows["ABCDEFG".index(row)][int(n) - 1] for row, n in (*places[by:], *places[:by])]
+        walks.append(walk)
+    return walks
+
+
+def test_the_six_larger_spirals_of_this_file_go_from_hex_to_neighboring_hex():
+    for walk in spirals_6():
+        assert sorted(walk) == list(range(30))
+        assert all(b in GRID_6.neighbors[a] for a, b in pairwise(walk))
+
+
+@pytest.mark.rule("B2.6")
+def test_the_larger_spiral_lays_its_tokens_in_order_and_no_red_number_beside_another():
+    assert Counter(SPIRAL_6) == TOKENS_6
+    plan = BOARDS["spiral-6"]()
+    assert [*plan.numbers] == SPIRAL_6
+    walks = spirals_6()
+    for deserts in combinations(range(30), 2):
+        found = []
+        for corner in range(6):
+            numbers = [
+                tile.number for tile in lay(spiral_plan(*deserts, name="spiral-6"), partial(draw_corner, corner))[0]
+            ]
+            assert [n for n, number in enumerate(numbers) if not number] == [*deserts]
+            assert not red_beside_red(numbers, GRID_6)
+            found.append(numbers)
+        wanted = []
+        for walk in walks:
+            tokens = iter(SPIRAL_6)
+            numbers = {n: 0 if n in deserts else next(tokens) for n in walk}
+            wanted.append([numbers[n] for n in range(30)])
+        assert sorted(found) == sorted(wanted)
 
 
 # Shuffled boards ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("B2.6")
-@pytest.mark.parametrize("name", ["spiral", "free"])
+@pytest.mark.parametrize("name", SETS)
 def test_a_shuffled_board_has_the_terrain_tokens_and_harbors_of_the_set(name):
     """G10: no chip on the desert, one on every other hex."""
     plan = BOARDS[name]()
+    terrain, tokens, kinds = SETS[name]
     seen = set()
     for seed in range(300):
         tiles, harbors = laid(plan, seed)
-        assert Counter(str(tile.terrain) for tile in tiles) == TERRAIN
-        assert Counter(tile.number for tile in tiles if tile.terrain is not Terrain.DESERT) == TOKENS
-        assert [tile.number for tile in tiles if tile.terrain is Terrain.DESERT] == [0]
-        assert Counter(harbor.kind.name.lower() for harbor in harbors) == HARBORS
+        assert Counter(str(tile.terrain) for tile in tiles) == terrain
+        assert Counter(tile.number for tile in tiles if tile.terrain is not Terrain.DESERT) == tokens
+        assert {tile.number for tile in tiles if tile.terrain is Terrain.DESERT} == {0}
+        assert Counter(harbor.kind.name.lower() for harbor in harbors) == kinds
         assert [harbor.path for harbor in harbors] == [spot.path for spot in plan.harbors]
         seen.add((tiles, harbors))
     assert len(seen) == 300
@@ -201,19 +296,20 @@ def test_every_terrain_and_every_harbor_comes_to_every_place():
 
 
 @pytest.mark.rule("B2.6")
-def test_free_tokens_never_lay_a_red_number_beside_another():
-    plan = BOARDS["free"]()
-    for seed in range(1000):
+@pytest.mark.parametrize("name", ["free", "free-6"])
+def test_free_tokens_never_lay_a_red_number_beside_another(name):
+    plan = BOARDS[name]()
+    for seed in range(500):
         tiles, _ = laid(plan, seed)
-        assert not red_beside_red([tile.number for tile in tiles])
+        assert not red_beside_red([tile.number for tile in tiles], plan.grid)
 
 
-def spiral_plan(desert: int) -> Plan:
-    """The spiral board with its desert in one place."""
-    plan = BOARDS["spiral"]()
+def spiral_plan(*deserts: int, name: str = "spiral") -> Plan:
+    """A spiral board with its deserts in these places."""
+    plan = BOARDS[name]()
     others = iter(t for t in plan.terrains if t is not Terrain.DESERT)
     hexes = [
-        msgspec.structs.replace(spot, terrain=Terrain.DESERT if n == desert else next(others))
+        msgspec.structs.replace(spot, terrain=Terrain.DESERT if n in deserts else next(others))
         for n, spot in enumerate(plan.hexes)
     ]
     return msgspec.structs.replace(plan, hexes=tuple(hexes), terrains=())

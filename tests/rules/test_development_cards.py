@@ -135,9 +135,8 @@ def test_a_turn_has_room_for_many_purchases_and_they_do_not_stop_the_one_play(ta
 
 @pytest.mark.rule("B8.1")
 def test_victory_point_cards_are_not_played(table):
-    with pytest.raises(NotationError):
-        read_command("1 PlayVictoryPoint")
     table.holding_development_cards(1, "victory_point")
+    table.refused("1 PlayVictoryPoint", "NOT_IN_THIS_SCENARIO", "B3.3")
     assert table.allowed(1) == {"1 Pass"}
 
 

@@ -193,7 +193,7 @@ def test_a_refusal_of_the_server_is_one_line(tmp_path):
         result = settlers("demo", "chess", "--server", address)
         assert (result.exit_code, result.stderr) == (
             1,
-            "settlers: UNKNOWN_SCENARIO: the scenarios are: classic, cheops, alexander\n",
+            "settlers: UNKNOWN_SCENARIO: the scenarios are: classic, cheops, alexander, great-race\n",
         )
         result = settlers("show", "x", "--server", address)
         assert (result.exit_code, result.stderr) == (1, "settlers: UNKNOWN_GAME: there is no such game\n")

@@ -15,6 +15,7 @@ EGYPT = SCENARIOS["cheops"].boards["egypt"]()
 DESERTS = [n for n, spot in enumerate(EGYPT.hexes) if spot.terrain is Terrain.DESERT and not spot.region]
 SITE = next(n for n, spot in enumerate(EGYPT.hexes) if spot.region == "pyramid")
 BEGINNER = SCENARIOS["classic"].boards["beginner"]()
+SEAS = SCENARIOS["great-race"].boards["four"]()
 DESERT = next(n for n, spot in enumerate(BEGINNER.hexes) if spot.terrain is Terrain.DESERT)
 
 
@@ -64,6 +65,16 @@ def test_any_other_hex_is_refused(house: House, fields: dict[str, object]):
     assert (refusal.code, refusal.reason) == (grpc.StatusCode.INVALID_ARGUMENT, "MALFORMED")
     assert refusal.metadata == {"field": "robber_hex"}
     assert refusal.fields == ["robber_hex"]
+
+
+def test_in_the_great_race_he_starts_off_the_board(house: House):
+    deserts = [n for n, spot in enumerate(SEAS.hexes) if spot.terrain is Terrain.DESERT]
+    assert deserts
+    for robber in (deserts[0], 0):
+        refusal = refused(lambda robber=robber: house.create(4, scenario="great-race", robber_hex=robber))
+        assert (refusal.reason, refusal.fields) == ("MALFORMED", ["robber_hex"])
+        assert refusal.text.endswith("board four where the robber may start are: none")
+    assert not house.view(house.create(4, scenario="great-race")).robber.HasField("hex")
 
 
 def test_it_is_told_what_would_do(house: House):

@@ -525,7 +525,7 @@ CREATIONS: list[tuple[str, grpc.StatusCode, str, dict[str, Any]]] = [
     ("UNKNOWN_OPTION", NOT_FOUND, "options", {"scenario": "classic", "seats": 4, "options": ["x" * 60_000]}),
     ("WRONG_NUMBER_OF_SEATS", INVALID, "seats", {"scenario": "classic"}),
     ("WRONG_NUMBER_OF_SEATS", INVALID, "seats", {"scenario": "classic", "seats": 2}),
-    ("WRONG_NUMBER_OF_SEATS", INVALID, "seats", {"scenario": "classic", "seats": 5}),
+    ("WRONG_NUMBER_OF_SEATS", INVALID, "seats", {"scenario": "classic", "seats": 7}),
     ("WRONG_NUMBER_OF_SEATS", INVALID, "seats", {"scenario": "classic", "seats": 2**32 - 1}),
     ("MALFORMED", INVALID, "player_refs", {"scenario": "classic", "seats": 3, "player_refs": ["a", "b"]}),
     ("MALFORMED", INVALID, "player_refs", {"scenario": "classic", "seats": 3, "player_refs": ["a"] * 5000}),

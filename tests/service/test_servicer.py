@@ -109,7 +109,7 @@ def test_an_answer_has_no_status_to_look_into(desk: Desk):
     response, code, status = desk.call("ListScenarios", game_service_pb2.ListScenariosRequest())
     assert code is grpc.StatusCode.OK
     assert not status.details
-    assert [scenario.key for scenario in response.scenarios] == ["classic", "cheops"]
+    assert [scenario.key for scenario in response.scenarios] == ["classic", "cheops", "alexander", "great-race"]
 
 
 def test_a_command_is_played(desk: Desk):
