@@ -1,12 +1,11 @@
 """What makes a board Egypt: the rows of the validator that every board for Cheops passes, a platform's own too."""
 
-from collections.abc import Iterator, Sequence
-from functools import reduce
-from operator import or_
+from collections.abc import Iterator
 
 from domain.board.grid import Grid, mask_of
 from domain.board.laid import Board, HexTile, board_of
 from domain.board.plan import Plan
+from domain.board.search import room, spread
 from domain.components import Harbor, Terrain, bits
 
 NILE, RED_SEA, PYRAMID = "nile", "red_sea", "pyramid"
@@ -89,9 +88,9 @@ def _start_faults(egypt: Board) -> Iterator[str]:
     """Starting settlements stand on the shores of the Nile, with room for all; an island there has an inside (C1.6)."""
     shores = _corners(egypt.grid, egypt.in_region(NILE)) & egypt.land_intersections
     yield from _mark_faults(egypt, START, shores, "on a shore of the Nile")
-    room = _room(egypt.grid, egypt.marked(START))
-    if room < STARTS:
-        yield f"{STARTS} starting settlements are placed, and the marked intersections have room for {room}"
+    most = room(egypt.grid, egypt.marked(START))
+    if most < STARTS:
+        yield f"{STARTS} starting settlements are placed, and the marked intersections have room for {most}"
     if not any(_insides(egypt)):
         yield "the delta has no island with an intersection inside, away from all water"
 
@@ -110,7 +109,7 @@ def _ore_faults(egypt: Board) -> Iterator[str]:
     coast = _corners(grid, egypt.in_region(RED_SEA))
     north = min(grid.intersections[spot][1] for spot in bits(coast))
     open_spots = mask_of(n for n, (_, y) in enumerate(grid.intersections) if y >= north) & ~coast
-    near = _spread(grid.near, start & open_spots, open_spots)
+    near = spread(grid.near, start & open_spots, open_spots)
     for n in _of(egypt, Terrain.MOUNTAINS):
         if grid.corner_mask[n] & start:
             yield f"no starting settlement touches mountains, and on hex {n} one does"
@@ -172,16 +171,7 @@ def _corners(grid: Grid, hexes: int) -> int:
 
 def _patch(grid: Grid, first: int, within: int) -> int:
     """The hexes that hang together with one, side by side, among those of a mask."""
-    return _spread([_around(grid, n) for n in range(len(grid.hexes))], 1 << first, within)
-
-
-def _spread(near: Sequence[int], first: int, within: int) -> int:
-    """The places to which one comes from some, step by step, among those of a mask; ``near`` are the steps of each."""
-    found, edge = 0, first
-    while edge:
-        found |= edge
-        edge = reduce(or_, (near[n] for n in bits(edge))) & within & ~found
-    return found
+    return spread([_around(grid, n) for n in range(len(grid.hexes))], 1 << first, within)
 
 
 def _insides(egypt: Board) -> Iterator[int]:
@@ -193,24 +183,3 @@ def _insides(egypt: Board) -> Iterator[int]:
             island = bits(_patch(grid, at[0], egypt.land))
             if all(len(grid.neighbors[n]) == 6 for n in island) and any(_around(grid, n) & nile for n in island):
                 yield spot
-
-
-def _room(grid: Grid, spots: int) -> int:
-    """How many settlements fit on these intersections at once by the distance rule (B2.3).
-
-    A path joins an intersection of one kind (a hex's N, SE, SW) with one of the other: of such a net as many places as
-    there are, less the most pairs that can be made along paths, are free of each other (König's theorem).
-    """
-    partner: dict[int, int] = {}
-
-    def pair(spot: int, tried: set[int]) -> bool:
-        for _, other in grid.roads_from[spot]:
-            if spots >> other & 1 and other not in tried:
-                tried.add(other)
-                if other not in partner or pair(partner[other], tried):
-                    partner[other] = spot
-                    return True
-        return False
-
-    pairs = sum(pair(spot, set()) for spot in bits(spots) if grid.intersections[spot][1] % 3 == 1)
-    return spots.bit_count() - pairs
