@@ -1,6 +1,6 @@
 """What makes a board Egypt: the rows of the validator that every board for Cheops passes, a platform's own too."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.board.grid import Grid, mask_of
 from domain.board.laid import Board, HexTile, board_of
