@@ -7,7 +7,19 @@ from domain.board.drawn import read_board
 from domain.board.plan import Plan
 from domain.board.validator import needs_desert
 from domain.engine.scenario import Option, Scenario, Text
-from domain.rules import buildings, coins, hands, longest_route, moving_ships, opening, robber, setup, turn, victory
+from domain.rules import (
+    buildings,
+    coins,
+    hands,
+    longest_route,
+    moving_ships,
+    opening,
+    robber,
+    setup,
+    ships,
+    turn,
+    victory,
+)
 from domain.scenarios.cheops import blessing, geography, harbors, nile, pharaoh, pyramid, trade_routes
 from domain.scenarios.seafaring import SEAFARING
 
@@ -44,6 +56,7 @@ CHEOPS = SEAFARING.amend(
         setup.SetupTerms(nile.there_back_and_there, coins.take_starting_goods),
         victory.VictoryTerms(goal=12),
     ),
+    lines=(("road", ships.WITHOUT_SHIP),),
     turn=(turn.START, turn.ROLL, robber.SEVEN, pharaoh.BUILD_ON_SEVEN, turn.ACT),
     boards={"egypt": egypt},
     options=(

@@ -13,5 +13,4 @@ SEAFARING = CLASSIC.amend(
     title=Text("Seafaring", "Námořní hra"),
     add=(ships.room,),
     terms=(progress_cards.RoadBuildingTerms((progress_cards.can_place_road, ships.can_place_ship)),),
-    lines=(("road", ships.WITHOUT_SHIP),),
 )
