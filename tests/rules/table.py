@@ -72,8 +72,8 @@ from domain.rules.robber import MoveRobber
 from domain.rules.turn import Turn
 from domain.scenarios import SCENARIOS
 
-EACH_RESOURCE = 19
-"""B1.2"""
+EACH_RESOURCE, EACH_OF_MANY = 19, 24
+"""B1.2: the second for 5–6 seats."""
 ROADS, SETTLEMENTS, CITIES = 15, 5, 4
 """B1.1"""
 SHORTEST_ROUTE, SMALLEST_ARMY, SPECIAL_CARD_POINTS = 5, 3, 2
@@ -646,11 +646,11 @@ class Table:
         self._check_pieces_and_points()
 
     def _check_cards(self) -> None:
-        hands = self.game[Hands]
+        hands, each = self.game[Hands], EACH_RESOURCE if self.game.seats < 5 else EACH_OF_MANY
         bags = [unpack(bag) for bag in (hands.bank, *hands.of)]
         assert not any(bag < 0 for bag in (hands.bank, *hands.of))
-        assert [sum(column) for column in zip(*bags, strict=True)] == [EACH_RESOURCE] * 5, "cards came or went"
-        assert all(n <= EACH_RESOURCE for bag in bags for n in bag), "there are fewer than no cards somewhere"
+        assert [sum(column) for column in zip(*bags, strict=True)] == [each] * 5, "cards came or went"
+        assert all(n <= each for bag in bags for n in bag), "there are fewer than no cards somewhere"
 
     def _check_routes(self) -> None:
         routes = [0] + [self._longest_route(seat) for seat in self.game.everyone]

@@ -1,5 +1,0 @@
-"""Lets assertions in the table's own vocabulary explain themselves."""
-
-import pytest
-
-pytest.register_assert_rewrite("tests.rules.table")
