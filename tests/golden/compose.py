@@ -22,11 +22,12 @@ from tests.golden.alexander_player import AlexanderPlayer
 from tests.golden.cheops_player import CheopsPlayer
 from tests.golden.games import GoldenGame, start, write_game
 from tests.golden.player import Player
+from tests.golden.race_player import RacePlayer
 from tests.golden.wanted import missing
 
 MOST_TURNS = 120
 NOISE = 8.0
-PLAYERS = {"classic": Player, "cheops": CheopsPlayer, "alexander": AlexanderPlayer}
+PLAYERS = {"classic": Player, "cheops": CheopsPlayer, "alexander": AlexanderPlayer, "great-race": RacePlayer}
 
 
 def nonce_of(seed: bytes, seat: int) -> bytes:

@@ -105,7 +105,27 @@ ALEXANDER: Mapping[str, str] = {
     "an end by points": r" GameEnded .*cause=points",
 }
 
-WANTED: Mapping[str, Mapping[str, str]] = {"classic": CLASSIC, "cheops": CHEOPS, "alexander": ALEXANDER}
+GREAT_RACE: Mapping[str, str] = {
+    "a hex found by a ship": r"^\d BuildShip .*\n.* ShipBuilt .*\n(?:.* ResourcesPaid .*\n)?.* HexRevealed seat=[1-9]",
+    "a finder's card": r" HexRevealed .*\n.* ResourcesReceived ",
+    "a found sea": r" HexRevealed .*terrain=sea",
+    "gold chosen": r"^\d ChooseGold ",
+    "a free piece by a victory point": r"^\d PlayVictoryPoint",
+    "a landing": r" LandingCardDrawn ",
+    "a ship moved": r" ShipMoved ",
+    "the robber comes in": r" RobberMoved seat=\d origin=- ",
+    "a robber that takes from two": r"^\d MoveRobber .*second=",
+    "special building": r"phase=special_building prompts=\[\{build ",
+    "an open map": r" HexRevealed seat=0 ",
+    "a win on a red point": r" GameEnded .*cause=gold",
+}
+
+WANTED: Mapping[str, Mapping[str, str]] = {
+    "classic": CLASSIC,
+    "cheops": CHEOPS,
+    "alexander": ALEXANDER,
+    "great-race": GREAT_RACE,
+}
 
 
 def missing(scenario: str, texts: Iterable[str]) -> list[str]:
