@@ -97,7 +97,9 @@ def _read_map(board_bytes: bytes) -> Map:
     for tile in board.hexes:
         for dx, dy in CORNERS:
             hexes_at[number[tile.x + dx, tile.y + dy]].append(tile.hex)
-    land = {tile.hex for tile in board.hexes if tile.terrain != board_pb2.TERRAIN_SEA}
+    # What lies face down is neither.
+    sea = {tile.hex for tile in board.hexes if tile.terrain == board_pb2.TERRAIN_SEA}
+    land = {t.hex for t in board.hexes if t.terrain not in (board_pb2.TERRAIN_SEA, board_pb2.TERRAIN_UNKNOWN)}
     beside = {path: set(hexes_at[a]) & set(hexes_at[b]) for path, (a, b) in ends.items()}
     return Map(
         ends=ends,
@@ -108,6 +110,6 @@ def _read_map(board_bytes: bytes) -> Map:
         on_land=frozenset(spot for spot, hexes in hexes_at.items() if land & set(hexes)),
         along_land=frozenset(path for path, hexes in beside.items() if land & hexes),
         # A path with one hex beside it lies at the frame.
-        along_sea=frozenset(p for p, hexes in beside.items() if hexes - land or (board.sea_frame and len(hexes) == 1)),
+        along_sea=frozenset(p for p, hexes in beside.items() if hexes & sea or (board.sea_frame and len(hexes) == 1)),
         marked={mark.name: frozenset(mark.intersections) for mark in board.marks},
     )

@@ -8,11 +8,14 @@ from service.bots.lore import Lore
 from service.bots.march import MarchLore
 from service.bots.position import Position
 from service.bots.pyramid import PyramidLore
+from service.bots.race import RaceLore
 from service.bots.random_legal import RandomLegal
 from service.bots.thought import Thought
 from settlers.v1 import game_pb2, game_service_pb2
 
-LORE: Mapping[str, Callable[[Position], Lore]] = MappingProxyType({"pyramid": PyramidLore, "march": MarchLore})
+LORE: Mapping[str, Callable[[Position], Lore]] = MappingProxyType(
+    {"pyramid": PyramidLore, "march": MarchLore, "unknown": RaceLore}
+)
 """What to know of the scenarios, each by what is in its view and in that of no other."""
 
 

@@ -5,7 +5,7 @@ own conclusions: they guide its plans and decide nothing, for what is allowed th
 """
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -40,14 +40,19 @@ class Position:
         self.view = view
         self.seat = seat
         self.map = read_map(view.board)
+        self.stocks: Mapping[str, int] = STOCKS
+        self.shares_paths = False
+        """Whether several seats may have a piece on the same path."""
+        self.joins_kinds = SEPARATE_SHIPS not in view.table.options
+        """Whether roads and ships join each other anywhere, not only at a building of their owner."""
         self.settlements = {building.intersection: building.seat for building in view.buildings.settlements}
         self.cities = {building.intersection: building.seat for building in view.buildings.cities}
         self.roads = {road.path: road.seat for road in view.roads.roads}
         self.ships = {ship.path: ship.seat for ship in view.ships.ships}
         self.own_settlements = [spot for spot, owner in self.settlements.items() if owner == seat]
         self.own_cities = [spot for spot, owner in self.cities.items() if owner == seat]
-        self.own_roads = {path for path, owner in self.roads.items() if owner == seat}
-        self.own_ships = {path for path, owner in self.ships.items() if owner == seat}
+        self.own_roads = {road.path for road in view.roads.roads if road.seat == seat}
+        self.own_ships = {ship.path for ship in view.ships.ships if ship.seat == seat}
         self.points = {score.seat: score.total for score in view.scores.scores}
         self.card_counts = {hand.seat: hand.count for hand in view.hands.hands}
         self.hand = hand_of(view, seat)
@@ -64,7 +69,9 @@ class Position:
 
     @cached_property
     def taken(self) -> dict[int, int]:
-        """Whose road or ship lies on a path."""
+        """Whose road or ship is in the way on a path."""
+        if self.shares_paths:
+            return dict.fromkeys(self.own_roads | self.own_ships, self.seat)
         return self.roads | self.ships
 
     @cached_property
@@ -76,7 +83,7 @@ class Position:
             "settlement": len(self.own_settlements),
             "city": len(self.own_cities),
         }
-        return {kind: stock - used[kind] for kind, stock in STOCKS.items()}
+        return {kind: stock - used[kind] for kind, stock in self.stocks.items()}
 
     @cached_property
     def income(self) -> Counts:
@@ -136,11 +143,6 @@ class Position:
         """The pieces that this seat could have on a path; none where something lies."""
         where = {"road": self.map.along_land, "ship": self.map.along_sea}
         return [kind for kind in self.kinds if path not in self.taken and path in where[kind]]
-
-    @property
-    def joins_kinds(self) -> bool:
-        """Whether roads and ships join each other anywhere, not only at a building of their owner."""
-        return SEPARATE_SHIPS not in self.view.table.options
 
     def kinds_from(self, spot: int) -> frozenset[str]:
         """The kinds of pieces with which this seat's network can go on at an intersection."""

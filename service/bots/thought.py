@@ -69,7 +69,7 @@ class Thought:
     def worth(self, command: game_pb2.Command) -> float:
         """Say what a command is worth, in the terms of now."""
         kind = kind_of(command)
-        opinion = OPINIONS.get(kind) or self.lore.opinions.get(kind)
+        opinion = self.lore.opinions.get(kind) or OPINIONS.get(kind)
         if opinion is None:
             return self.luck.random() if self.curious else NO - self.luck.random()
         return opinion(self, body_of(command))
@@ -156,7 +156,7 @@ class Thought:
         if self.asked == "setup_road":
             return self.outlook(leg)
         ways = [plan.way for plan in self.plans if plan.way]
-        if self.asked == "act":
+        if self.asked in ("act", "build"):
             return 200 if leg in self.plans[0].way[:1] else NO
         if ways and leg == ways[0][0]:
             return 200
@@ -253,6 +253,7 @@ class Thought:
         points, losses = self.position.points, self.position.losses_at(body.hex)
         harm = sum(loss * (1 + points[seat]) for seat, loss in losses.items() if seat != self.seat)
         robbed = 2 * points[body.victim] if body.HasField("victim") else -10
+        robbed += 1 + 2 * points[body.second] if body.HasField("second") else 0
         return harm + robbed - 20 * losses.get(self.seat, 0)
 
 

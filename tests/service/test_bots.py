@@ -19,12 +19,23 @@ from service.bots.march import MarchLore
 from service.bots.messages import GOODS, RESOURCES, SPECTATOR, body_of, kind_of, viewer_of
 from service.bots.position import Position
 from service.bots.pyramid import PyramidLore
+from service.bots.race import RaceLore
 from service.bots.random_legal import draw_number, fill_choice
 from service.bots.thought import Thought
 from service.config import IN_MEMORY, Settings, store_environment
 from service.server import Server
 from service.store.games import Games
-from settlers.v1 import alexander_pb2, board_pb2, cards_pb2, cheops_pb2, game_pb2, game_service_pb2, sea_pb2, views_pb2
+from settlers.v1 import (
+    alexander_pb2,
+    board_pb2,
+    cards_pb2,
+    cheops_pb2,
+    classic_pb2,
+    game_pb2,
+    game_service_pb2,
+    sea_pb2,
+    views_pb2,
+)
 
 SEED = bytes(range(32))
 
@@ -114,7 +125,10 @@ def test_greedy_bots_build_the_pyramid(client, seats):
     assert {"fee_paid", "ship_built", "coins_produced", "trade_made"} <= {*kinds}
 
 
-@pytest.mark.parametrize(("scenario", "options"), [("classic", []), ("cheops", []), ("cheops", ["seafarers_ships"])])
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [("classic", []), ("cheops", []), ("cheops", ["seafarers_ships"]), ("great-race", ["largest_army"])],
+)
 def test_random_bots_are_never_refused(client, scenario, options):
     board = "free" if scenario == "classic" else ""
     game_id = client.create(scenario, 4, board=board, options=options, seed=SEED)
@@ -175,6 +189,62 @@ def test_greedy_bots_follow_alexander(client, seats):
     assert "bid_defaulted" not in kinds
     assert {"settlement_built", "road_built", "city_built", "advisor_card_taken", "development_card_bought"} <= kinds
     assert any(event.bid_paid.cards.coin for event in events)
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_greedy_bots_reach_the_gold(client, seats):
+    game_id = client.create("great-race", seats, seed=SEED)
+    play(client, game_id, ["greedy"] * seats)
+    view = client.view(game_id)
+    assert len(view.turn.winners) == 1
+    assert view.turn.turn <= 150
+    events = [recorded.event for recorded in client.events(game_id)]
+    kinds = {event.WhichOneof("event") for event in events}
+    assert {"hex_revealed", "ship_built", "road_built", "landing_card_drawn"} <= kinds
+    assert next(event.game_ended.cause for event in events if event.HasField("game_ended")) == "gold"
+    red = next(mark.intersections for mark in view.board.marks if mark.name == "red")
+    assert {city.seat for city in view.buildings.cities if city.intersection in red} == {*view.turn.winners}
+
+
+def race_of(gold: int, hand: dict[str, int]) -> tuple[RaceLore, Thought]:
+    """What seat 1 knows and thinks in the race, of its two settlements so many on a red point."""
+    spots = [views_pb2.IntersectionView(intersection=n, x=n) for n in range(2)]
+    view = game_pb2.GameView(board=views_pb2.BoardView(intersections=spots))
+    view.board.marks.add(name="red", intersections=[0])
+    view.hands.hands.add(seat=1, count=sum(hand.values()), cards=cards_pb2.Resources(**hand))
+    view.unknown.SetInParent()
+    view.turn.turn = 9
+    for spot in range(1 - gold, 2):
+        view.buildings.settlements.add(seat=1, intersection=spot)
+    position = Position(view, 1)
+    lore = RaceLore(position)
+    return lore, Thought(position, lore, Random(1))
+
+
+def test_they_choose_from_the_gold_river_what_they_lack():
+    lore, thought = race_of(1, {"ore": 2, "grain": 1})
+    each = cards_pb2.Goods(brick=9, lumber=9, wool=9, grain=9, ore=9)
+    bounds = views_pb2.CardsChoice(field="cards", least=2, most=2, each=each)
+    command = lore.think_of_gold(thought, views_pb2.Choice(command="ChooseGold", cards=[bounds]))
+    assert command is not None
+    assert command.choose_gold.cards == cards_pb2.Resources(grain=1, ore=1)
+
+
+def test_they_keep_their_cards_for_the_city_that_wins():
+    _, thought = race_of(1, {"ore": 3, "grain": 2})
+    cities = [game_pb2.Command(build_city=classic_pb2.BuildCity(intersection=spot)) for spot in (0, 1)]
+    assert thought.worth(cities[0]) > 0 > thought.worth(cities[1])
+
+
+def test_they_build_specially_with_five_seats(client):
+    game_id = client.create("classic", 5, seed=SEED)
+    play(client, game_id, ["greedy"] * 5, until=350)
+    turn, built = 0, 0
+    for recorded in client.events(game_id):
+        event = recorded.event
+        turn = event.turn_started.seat if event.HasField("turn_started") else turn
+        built += bool(turn) and event.HasField("road_built") and event.road_built.seat != turn
+    assert built
 
 
 def test_random_bots_come_to_persepolis(client):
