@@ -154,7 +154,7 @@ def test_a_server_stops_while_streams_are_being_opened(tmp_path: Path):
             game_id = caller.create(3)
         for number in range(6):
             end = threading.Event()
-            # Daemons: once a call of the client library's never came back from a server that was gone, past its deadline.
+            # Daemons: once a call of the client library never came back from a server that was gone, deadline or not.
             opening = [Thread(target=open_streams, args=(port, game_id, end), daemon=True) for _ in range(8)]
             for each in opening:
                 each.start()
