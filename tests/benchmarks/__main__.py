@@ -21,6 +21,11 @@ WANTED_RATIO = 4.0
 WANTED_TURNS = 0.10
 
 
+SCENARIOS = ("cheops", "great-race")
+SCENARIO_GAMES = 10
+"""How many games of each are timed besides."""
+
+
 def catanatron_python() -> Path:
     """Find the Python that has catanatron; makes its environment the first time."""
     python = ENVIRONMENT / "bin" / "python"
@@ -74,6 +79,8 @@ def main() -> int:
     print(f"{'':12}" + "".join(f"{head:>12}" for head in heads))
     show("ours", ours)
     show("catanatron", theirs)
+    for scenario in SCENARIOS:
+        show(scenario, Counter(random_play.measure(range(SCENARIO_GAMES), scenario)))
     ratio = (ours["games"] / ours["seconds"]) / (theirs["games"] / theirs["seconds"])
     turns = (ours["turns"] / ours["games"]) / (theirs["turns"] / theirs["games"])
     print(f"\ngames per second: {ratio:.2f} times catanatron's (wanted: {WANTED_RATIO:g})")

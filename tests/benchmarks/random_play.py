@@ -7,16 +7,16 @@ import random
 import time
 from collections.abc import Iterator
 
+from domain.catalogue import COMMANDS
 from domain.chance import SeededChance, commitment
 from domain.components import ONE, Cards, each
 from domain.engine import Command, Event, Game, GameCreated, Play, Prompts, State, choices, create, execute, legal
-from domain.rules.robber import DiscardCards
 from domain.rules.turn import Turn
 from domain.scenarios import SCENARIOS
 
 CHANCE = SeededChance()
-SCENARIO = SCENARIOS["classic"]
-BOARD = SCENARIO.boards["spiral"]()
+BOARDS = {"classic": "spiral", "cheops": "egypt", "great-race": "four"}
+"""The scenarios that are played at random, each on its board. (Alexander's bids are no list to pick from.)"""
 MOST_TURNS = 1_000
 """Where catanatron cuts a game off, so do we."""
 
@@ -32,21 +32,23 @@ class PlainChance:
         return int(self._next() * bound)
 
 
-def new_game(number: int) -> tuple[Game, tuple[Event, ...]]:
+def new_game(number: int, scenario: str = "classic") -> tuple[Game, tuple[Event, ...]]:
     """Create the game with a number: its seed."""
-    seed = number.to_bytes(32, "big")
-    created = GameCreated("classic", (), 4, ("",) * 4, BOARD, 1, commitment(seed), True, seed)
-    return create(SCENARIO, created, CHANCE)
+    chapter, seed = SCENARIOS[scenario], number.to_bytes(32, "big")
+    board = chapter.boards[BOARDS[scenario]]()
+    created = GameCreated(scenario, (), 4, ("",) * 4, board, 1, commitment(seed), True, seed)
+    return create(chapter, created, CHANCE)
 
 
 def discard_at_random(game: State, seat: int, luck: random.Random) -> Command:
-    """Choose the cards of a discard: the one command of a game without trade that no list holds."""
-    bounds = choices(game, seat)[0].cards[0]
+    """Choose the cards of a discard, or of a gold river: what no list of a game without trade holds."""
+    choice = choices(game, seat)[0]
+    bounds = choice.cards[0]
     hand = [kind for kind, n in each(bounds.each) for _ in range(n)]
     given = 0
     for _ in range(bounds.least):
         given += ONE[hand.pop(int(luck.random() * len(hand)))]
-    return DiscardCards(seat, Cards(given))
+    return COMMANDS[choice.command](seat, Cards(given))  # type: ignore[call-arg]
 
 
 def steps(number: int) -> Iterator[tuple[Game, Command, int]]:
@@ -61,11 +63,11 @@ def steps(number: int) -> Iterator[tuple[Game, Command, int]]:
         game, _ = execute(game, command, CHANCE)
 
 
-def play(number: int) -> tuple[int, int, int]:
+def play(number: int, scenario: str = "classic") -> tuple[int, int, int]:
     """Play a game at random to its end, on one ``Play`` as a simulation would; gives its steps, turns and events."""
     luck = random.Random(number)
     pick = luck.random
-    game, events = new_game(number)
+    game, events = new_game(number, scenario)
     made, count = len(events), 0
     play = Play(game, PlainChance(luck))
     prompts = play[Prompts]
@@ -79,10 +81,10 @@ def play(number: int) -> tuple[int, int, int]:
     return count, play[Turn].number, made
 
 
-def measure(games: range) -> dict[str, float]:
+def measure(games: range, scenario: str = "classic") -> dict[str, float]:
     """Time whole games on one core, by CPU time."""
     begin = time.process_time()
-    played = [play(number) for number in games]
+    played = [play(number, scenario) for number in games]
     seconds = time.process_time() - begin
     return {
         "games": len(played),

@@ -1,6 +1,8 @@
 """The lands of the race (G1.6, G1.7, G5, G6.1, G6.2): where one starts, where nothing may stand, the gold islands."""
 
-from domain.board.grid import mask_of
+from functools import lru_cache
+
+from domain.board.grid import Grid, mask_of
 from domain.board.laid import Board
 from domain.components import bits
 from domain.engine.room import Line, Room
@@ -23,17 +25,29 @@ HOME, STRIP, GOLD, STORM, FORBIDDEN = "home", "strip", "gold", "storm", "forbidd
 
 def touching(state: State, region: str) -> int:
     """Mask of the intersections that touch a hex of a region (G1.7)."""
-    board, found = state[Board], 0
-    for n in bits(board.in_region(region)):
-        found |= board.grid.corner_mask[n]
-    return found
+    board = state[Board]
+    return _touching(board.grid, board.in_region(region))
 
 
 def edges(state: State, region: str) -> int:
     """Mask of the paths on the edges of a region's hexes."""
-    board, found = state[Board], 0
-    for n in bits(board.in_region(region)):
-        found |= mask_of(board.grid.sides[n])
+    board = state[Board]
+    return _edges(board.grid, board.in_region(region))
+
+
+@lru_cache(maxsize=256)
+def _touching(grid: Grid, hexes: int) -> int:
+    found = 0
+    for n in bits(hexes):
+        found |= grid.corner_mask[n]
+    return found
+
+
+@lru_cache(maxsize=256)
+def _edges(grid: Grid, hexes: int) -> int:
+    found = 0
+    for n in bits(hexes):
+        found |= mask_of(grid.sides[n])
     return found
 
 
