@@ -8,8 +8,9 @@ It needs Python and the modules made from the contract. What it checks, in this 
     commitment  GameCreated commits to the seed, and SeedRevealed tells the same one
     private     each private part has its hash, under a salt made of the seed
     draw        every value of chance, drawn again from the seed and the nonces
-    outcome     what happened follows from the draw: dice, stolen and bought cards, the shuffled board
-    cards       nobody pays or loses what it does not hold: cards, coins, blocks of the pyramid
+    outcome     what happened follows from the draw: dice, stolen and bought cards, the shuffled board, cards of the
+                supply stack, event chips
+    cards       nobody pays or loses what it does not hold: cards, coins, knights, blocks of the pyramid, event chips
 
     python verify_game.py settlers.db GAME
 """
@@ -24,15 +25,18 @@ from typing import Any
 from google.protobuf.message import DecodeError
 from google.protobuf.unknown_fields import UnknownFieldSet
 
-from settlers.v1 import cards_pb2, game_pb2, record_pb2
+from settlers.v1 import alexander_pb2, cards_pb2, game_pb2, record_pb2
 
-BANK = 0
+BANK, STACK = 0, -1  # what is in the supply stack nobody can pay with
 RESOURCES = [field.name for field in cards_pb2.Resources.DESCRIPTOR.fields]
 GOODS = [field.name for field in cards_pb2.Goods.DESCRIPTOR.fields]  # the resources, and coins
 COIN = GOODS.index("coin")
 DEVELOPMENT_CARDS = [field.name for field in cards_pb2.DevelopmentCards.DESCRIPTOR.fields]
 NEIGHBORS = {(1, -3), (2, 0), (1, 3), (-1, 3), (-2, 0), (-1, -3)}
 YIELDING = (1, 2, 3, 4, 5, 8)
+KNIGHT = DEVELOPMENT_CARDS.index("knight")
+CHIPS = [name.removeprefix("MARCH_EVENT_").lower() for name in alexander_pb2.MarchEvent.keys()[2:]]
+BATTLE = alexander_pb2.MARCH_EVENT_BATTLE
 
 
 class Broken(Exception):
@@ -88,6 +92,12 @@ class Verifier:
         self.levels: list[int] = []  # the level of each block of the pyramid that is still to be placed
         self.placed = 0
         self.deck: list[int] = []
+        self.under: list[int] = []  # development cards that lie under the deck
+        self.held: dict[int, list[int]] = {}  # development cards that each seat bought and has not played
+        self.knights: dict[int, int] = {}  # played, and not paid in a battle
+        self.arrow = 0
+        self.chips: list[int] = []  # event chips that nobody has seen, of each kind
+        self.waiting = 0  # the event that is not resolved
         self.plan: Any = None
 
     def check(self, holds: bool, check: str, why: str) -> None:
@@ -150,7 +160,11 @@ class Verifier:
             self.hands[taker][kind] += n
 
     def on_game_created(self, event: Any) -> None:
-        self.hands = {seat: [0] * len(GOODS) for seat in range(event.seats + 1)}
+        self.hands = {seat: [0] * len(GOODS) for seat in range(STACK, event.seats + 1)}
+        self.held = {seat: [0] * len(DEVELOPMENT_CARDS) for seat in range(1, event.seats + 1)}
+        self.knights = dict.fromkeys(self.held, 0)
+        counts = {each.kind: each.count for each in event.board.route.chips}
+        self.chips = [counts.get(kind, 0) for kind in CHIPS]
 
     def on_nonce_given(self, event: Any) -> None:
         self.nonces[event.seat] = event.nonce
@@ -193,9 +207,10 @@ class Verifier:
     def on_supplies_laid_out(self, event: Any) -> None:
         self.hands[BANK] = [getattr(event.bank, name, 0) for name in GOODS]
         self.deck = [getattr(event.development_deck, name) for name in DEVELOPMENT_CARDS]
+        self.under = [0] * len(DEVELOPMENT_CARDS)
 
     def on_pyramid_laid_out(self, event: Any) -> None:
-        self.blocks = {seat: event.blocks if seat else event.pharaoh_blocks for seat in self.hands}
+        self.blocks = {seat: event.blocks if seat else event.pharaoh_blocks for seat in (0, *self.held)}
         self.levels = [level for level, n in enumerate(event.levels, 1) for _ in range(n)]
 
     def on_pyramid_block_placed(self, event: Any) -> None:
@@ -217,13 +232,72 @@ class Verifier:
         self.move(event.victim, event.thief, [int(kind == stolen) for kind in range(COIN)])
 
     def on_development_card_bought(self, event: Any) -> None:
-        bought = card_at(self.deck, self.only(event.draws, "development_card", sum(self.deck)))
+        deck = self.deck if any(self.deck) else self.under  # what lies under the deck comes last
+        bought = card_at(deck, self.only(event.draws, "development_card", sum(deck)))
         self.check(event.card == bought + 1, "outcome", "another card was drawn from the deck")
-        self.deck[bought] -= 1
+        deck[bought] -= 1
+        self.held[event.seat][bought] += 1
+
+    def on_development_card_played(self, event: Any) -> None:
+        self.check(self.held[event.seat][event.card - 1] > 0, "cards", "a card was played that the seat did not hold")
+        self.held[event.seat][event.card - 1] -= 1
+        self.knights[event.seat] += event.card - 1 == KNIGHT
+
+    def on_supply_stack_laid_out(self, event: Any) -> None:
+        self.hands[STACK] = [getattr(event.cards, name, 0) for name in GOODS]
+
+    def on_supply_cards_drawn(self, event: Any) -> None:
+        self.check(len(event.draws) == event.count, "outcome", "more or fewer cards were drawn than it says")
+        drawn = [0] * COIN
+        for each in event.draws:
+            left = self.hands[STACK][:COIN]
+            self.check((each.purpose, each.bound) == ("supply", sum(left)), "outcome", "the draw is from another stack")
+            card = [int(kind == card_at(left, each.value)) for kind in range(COIN)]
+            self.move(STACK, event.seat, card)
+            drawn = [one + other for one, other in zip(drawn, card, strict=True)]
+        told = [getattr(event.cards, name) for name in RESOURCES]
+        self.check(told == drawn, "outcome", "other cards were drawn from the supply stack")
+
+    def on_supply_ended(self, event: Any) -> None:
+        left = [getattr(event.cards, name) for name in RESOURCES]
+        self.check(left == self.hands[STACK][:COIN], "cards", "other cards were left in the supply stack")
+
+    def on_alexander_moved(self, event: Any) -> None:
+        self.arrow += 1
+        place = self.arrow, list(self.plan.route.intersections)[self.arrow : -1][:1]
+        self.check((event.arrow, [event.intersection]) == place, "outcome", "Alexander went another way")
+        self.check(not self.waiting, "outcome", "Alexander went on before an event was resolved")
+        if self.plan.route.stops[self.arrow - 1] == "temple":
+            self.waiting = alexander_pb2.MARCH_EVENT_SETTLEMENT
+
+    def on_event_chip_revealed(self, event: Any) -> None:
+        at_chip = self.arrow and self.plan.route.stops[self.arrow - 1] == "chip"
+        here = event.intersection == self.plan.route.intersections[self.arrow]
+        self.check(bool(at_chip and here), "outcome", "no chip lies there")
+        chip = card_at(self.chips, self.only(event.draws, "event_chip", sum(self.chips)))
+        self.waiting = list(alexander_pb2.MarchEvent.values())[2 + chip]
+        self.check(event.chip == self.waiting, "outcome", "another chip was turned up")
+        self.chips[chip] -= 1
+        counted = list(self.knights.values()) if event.chip == BATTLE else []
+        self.check(list(event.knights) == counted, "cards", "other knights count than were played")
+
+    def on_event_chip_won(self, event: Any) -> None:
+        self.check(event.chip == self.waiting, "cards", "a chip was won that was not bid for")
+
+    def on_event_resolved(self, event: Any) -> None:
+        self.check(event.event == self.waiting, "outcome", "another event was resolved than waited")
+        self.waiting = 0
+
+    def on_bid_paid(self, event: Any) -> None:
+        self.check(self.knights[event.seat] >= event.knights, "cards", "knights were paid that were never played")
+        self.knights[event.seat] -= event.knights
+        self.under[KNIGHT] += event.knights
 
     def on_hand_shown(self, event: Any) -> None:
         held = [getattr(event.cards, name) for name in RESOURCES]
         self.check(held == self.hands[event.seat][:COIN], "cards", "the seat holds other cards")
+        held = [getattr(event.development_cards, name) for name in DEVELOPMENT_CARDS]
+        self.check(held == self.held[event.seat], "cards", "the seat holds other development cards")
 
     def on_seed_revealed(self, event: Any) -> None:
         self.check(event.seed == self.seed, "commitment", "another seed is told")
@@ -254,6 +328,10 @@ def moves(kind: str, event: Any) -> Iterator[tuple[int, int, Any]]:
         yield from ((BANK, gain.seat, cards_pb2.Goods(coin=gain.coins)) for gain in event.gains)
     elif kind == "fee_paid":
         yield event.seat, event.owner, cards_pb2.Goods(coin=event.coins)
+    elif kind == "bid_paid":
+        yield event.seat, BANK, event.cards
+    elif kind == "supply_ended":
+        yield STACK, BANK, event.cards
 
 
 def verify(game_id: str, rows: Iterable[tuple[int, bytes]]) -> int:

@@ -9,25 +9,25 @@ Geometry is no rule: board.proto says how places are numbered and where they lie
 lies on the table stays out of the client's views (see ``DERIVED``).
 """
 
-from collections.abc import Iterable, Sequence
 from typing import Any
 
-from settlers.v1 import board_pb2, cards_pb2, game_pb2, sea_pb2, views_pb2
+from settlers.v1 import cards_pb2, game_pb2, sea_pb2, views_pb2
+from tests.clients.counting import DEVELOPMENT_CARDS, RESOURCES, add, bag, lattice, one_card, put
+from tests.clients.march import MarchFolds
 
-RESOURCES = [field.name for field in cards_pb2.Resources.DESCRIPTOR.fields]
-DEVELOPMENT_CARDS = [field.name for field in cards_pb2.DevelopmentCards.DESCRIPTOR.fields]
-CORNERS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 PLAYED_WITH = {"classic": ("routes",), "cheops": ("ships", "coins", "harbors", "pyramid", "favor")}
+PLAYED_WITH["alexander"] = ("routes", "coins", "march", "bidding", "chips", "supply", "advisors")
 """For each scenario the parts of a view that it has besides those which every game has."""
-DERIVED = (("harbors", "uses"), ("pyramid", "ways"))
-"""What no event says, for the rules say it: which harbors serve a seat, and how it reaches the pyramid."""
+DERIVED = (("harbors", "uses"), ("pyramid", "ways"), ("march", "protected"))
+"""What no event says, for the rules say it: which harbors serve a seat, how it reaches the pyramid, and where the way
+that Alexander has still to go lets nobody build."""
 
 
 class Unknown(Exception):
     """An event that this client does not know: it must stop, not skip."""
 
 
-class Client:
+class Client(MarchFolds):
     """One viewer's copy of a game."""
 
     def __init__(self, game_id: str, viewer: game_pb2.Viewer) -> None:
@@ -70,6 +70,7 @@ class Client:
                 source=event.board.source,
                 sea_frame=event.board.sea_frame,
                 marks=event.board.marks,
+                route=event.board.route if event.board.HasField("route") else None,
             )
         )
         for part in (view.turn, view.buildings, view.roads, view.robber, view.trading, view.army, view.hands.bank):
@@ -87,6 +88,8 @@ class Client:
         for name, row in (("routes", "lengths"), ("coins", "coins"), ("pyramid", "left")):
             if view.HasField(name):
                 getattr(getattr(view, name), row).extend([0] * event.seats)
+        if view.HasField("march"):
+            self.lay_out_chips()
 
     def on_nonce_given(self, event: Any) -> None:
         self.view.table.nonces[event.seat - 1] = event.nonce
@@ -104,6 +107,8 @@ class Client:
             board.paths.add(path=n, a=a, b=b)
         if event.HasField("robber"):
             self.view.robber.hex = event.robber
+        if self.view.HasField("march"):
+            self.look_ahead()
 
     def on_supplies_laid_out(self, event: Any) -> None:
         self.view.hands.bank.CopyFrom(event.bank)
@@ -113,6 +118,7 @@ class Client:
         self.view.turn.phase = event.phase
         del self.view.turn.prompts[:]
         self.view.turn.prompts.extend(event.prompts)
+        self.note_whose_word_it_is()
 
     def on_points_changed(self, event: Any) -> None:
         score = self.view.scores.scores[event.seat - 1]
@@ -347,46 +353,3 @@ def without_derived(view: game_pb2.GameView) -> game_pb2.GameView:
         if bare.HasField(part):
             getattr(bare, part).ClearField(field)
     return bare
-
-
-def lattice(tiles: Iterable[board_pb2.HexTile]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """Number the intersections and paths round some hexes: from north to south and west to east (see board.proto)."""
-    rings = [[(tile.x + dx, tile.y + dy) for dx, dy in CORNERS] for tile in tiles]
-    intersections = sorted({corner for ring in rings for corner in ring}, key=lambda place: (place[1], place[0]))
-    number = {place: n for n, place in enumerate(intersections)}
-    ends = {tuple(sorted((number[ring[n]], number[ring[n - 1]]))) for ring in rings for n in range(6)}
-
-    def middle(pair: tuple[int, ...]) -> tuple[int, int]:
-        a, b = (intersections[n] for n in pair)
-        return a[1] + b[1], a[0] + b[0]
-
-    return intersections, [(a, b) for a, b in sorted(ends, key=middle)]
-
-
-def bag(cards: Any, names: Sequence[str]) -> list[int]:
-    """The counts of a bag."""
-    return [getattr(cards, name) for name in names]
-
-
-def add(cards: Any, more: Any, sign: int) -> None:
-    """Put cards into a bag, or take them out; coins lie elsewhere."""
-    for field, n in more.ListFields():
-        if field.name != "coin":
-            setattr(cards, field.name, getattr(cards, field.name) + sign * n)
-
-
-def one_card(card: int) -> cards_pb2.DevelopmentCards:
-    """A bag with one development card."""
-    return cards_pb2.DevelopmentCards(**{DEVELOPMENT_CARDS[card - 1]: 1})
-
-
-def put(row: Any, piece: Any) -> None:
-    """Put a piece into a row that lists them seat by seat, place by place."""
-    pieces = sorted([*row, piece], key=place_of)
-    del row[:]
-    row.extend(pieces)
-
-
-def place_of(piece: Any) -> tuple[int, int]:
-    """A piece's seat and place."""
-    return piece.seat, getattr(piece, piece.DESCRIPTOR.fields[1].name)

@@ -3,5 +3,6 @@
 import pytest
 
 pytest.register_assert_rewrite(
-    "tests.properties.classic", "tests.properties.cheops", "tests.properties.onlookers", "tests.properties.everything"
+    *("tests.properties.classic", "tests.properties.cheops", "tests.properties.alexander"),
+    *("tests.properties.onlookers", "tests.properties.everything"),
 )

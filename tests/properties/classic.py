@@ -127,6 +127,10 @@ class Classic:
         hidden = count(game[Development].held[seat], DevelopmentCard.VICTORY_POINT)
         return sum(self.points(game, seat).values()) + hidden
 
+    def stands_still(self, game: Game) -> bool:
+        """Whether a game can never end any more, though nobody has won."""
+        return False
+
     def check_goes_on(self, game: Game) -> None:
         """While nothing has ended the game somebody is asked, and the seat in turn has not won."""
         assert game[Prompts].stack

@@ -23,6 +23,7 @@ from domain.components import (
     of_good,
     pack,
     unpack,
+    unpack_goods,
 )
 from domain.engine import Command, Event, Game
 from domain.rules.bank_trade import TradeWithBank
@@ -37,6 +38,9 @@ from domain.rules.roads import BuildRoad
 from domain.rules.robber import DiscardCards, MoveRobber
 from domain.rules.ships import BuildShip, Fleet
 from domain.rules.turn import Pass, RollDice
+from domain.scenarios.alexander.bidding import Bid, Bidding
+from domain.scenarios.alexander.march import March
+from domain.scenarios.alexander.payment import PayBid
 from domain.scenarios.cheops.harbors import TradeAtHarbor
 from domain.scenarios.cheops.pyramid import PlacePyramidBlock
 
@@ -101,6 +105,39 @@ class Everything:
                     yield OfferTrade(seat, ONE_GOOD[good], take, luck.choice(audiences))
                     yield CounterTrade(seat, luck.choice(numbers), of_good(good, count(hand, good)), take)
 
+    def chosen_besides(self, game: Game, seat: int, luck: random.Random) -> Iterator[Command]:
+        """What else is chosen freely: what a scenario adds."""
+        yield from ()
+
+
+class EverythingInTheEmpire(Everything):
+    """What could be said in a game of Alexander."""
+
+    chosen = (*Everything.chosen, Bid, PayBid)
+
+    def chosen_besides(self, game: Game, seat: int, luck: random.Random) -> Iterator[Command]:
+        """Bids of all heights, and payments that are right, too little, too much, of other goods, with more knights."""
+        highest, hand = game[Bidding].highest, game.terms[GoodsTerms].held(game, seat)
+        knights = max(game[March].knights, default=0)
+        for amount in {-1, 0, 1, *range(max(1, highest - 1), highest + 40), 998, 999, 1000, luck.randint(0, 2000)}:
+            yield Bid(seat, amount)
+        held = unpack_goods(hand)
+        laid_out = [good for good in GOODS for _ in range(held[good])]
+        for _ in range(60):
+            some = [luck.randint(0, min(n + 1, highest + 1)) for n in held]
+            yield PayBid(seat, Goods(pack(tuple(some))), luck.randint(0, knights + 1))
+        for n in range(knights + 2):
+            for size in range(max(0, highest - 3 * n - 3), highest - 3 * n + 4):
+                for _ in range(8):
+                    paid = luck.sample(laid_out, min(max(0, size), len(laid_out)))
+                    yield PayBid(seat, Goods(sum(ONE_GOOD[good] for good in paid)), n)
+        for good in GOODS:  # of one kind, and of two
+            for other in GOODS:
+                for size in range(max(0, highest - 2), highest + 2):
+                    first = min(size, held[good])
+                    rest = min(size - first, held[other]) if other != good else 0
+                    yield PayBid(seat, Goods(of_good(good, first) + of_good(other, rest)))
+
 
 class EverythingInEgypt(Everything):
     """What could be said in a game of Cheops; ships move only where the option has it."""
@@ -139,6 +176,7 @@ class EverythingAtSea(EverythingInEgypt):
 
 EVERYTHING: dict[tuple[str, tuple[str, ...]], Everything] = {
     ("classic", ()): Everything(),
+    ("alexander", ()): EverythingInTheEmpire(),
     ("cheops", ()): EverythingInEgypt(),
     ("cheops", ("seafarers_ships",)): EverythingAtSea(),
 }

@@ -15,6 +15,8 @@ from domain.rules.offers import CounterTrade, OfferTrade
 from domain.rules.opening import GiveNonce
 from domain.rules.robber import DiscardCards
 from domain.rules.turn import Turn
+from domain.scenarios.alexander.bidding import Bid, worth
+from domain.scenarios.alexander.payment import PayBid
 from domain.scenarios.cheops.pyramid import Pyramid
 
 Liking = Callable[[Game, Command], float]
@@ -34,6 +36,13 @@ def chosen(seat: int, choice: Choice, luck: random.Random) -> Command:
     if choice.command == "DiscardCards":
         (bounds,) = choice.cards
         return DiscardCards(seat, Cards(some_of(bounds.each, bounds.least, bounds.most, luck)))
+    if choice.command == "Bid":
+        (numbers,) = choice.numbers
+        return Bid(seat, min(numbers.most, numbers.least + luck.choice((0, 0, 0, 1, 2, 9))))
+    if choice.command == "PayBid":
+        (bounds,), (numbers,) = choice.cards, choice.numbers
+        knights = luck.randint(numbers.least, numbers.most)
+        return PayBid(seat, Goods(some_of(bounds.each, bounds.least, bounds.most, luck)), knights)
     give, take = choice.cards
     given = some_of(give.each, give.least, min(give.most, 3), luck)
     rest = sum(n << 10 * kind for kind, n in each(take.each) if not kinds(given) >> kind & 1)
@@ -156,3 +165,53 @@ CHEOPS_PLAYERS = {
     "giver": Player(GIVER, LIKINGS),
     "idler": Idler(IDLER),
 }
+
+
+# Alexander ------------------------------------------------------------------------------------------------------------
+
+
+BIDDER = {"BuildCity": 60, "BuildSettlement": 60, "BuildRoad": 9, "BuyDevelopmentCard": 9, "TradeWithBank": 4}
+BIDDER |= {"PlayKnight": 9, "OfferTrade": 0.2, "CounterTrade": 0.2, "Pass": 3}
+"""Builds what can be built."""
+
+WARRIOR = BIDDER | {"BuildSettlement": 9, "BuildCity": 9, "BuildRoad": 1, "BuyDevelopmentCard": 60, "TradeWithBank": 20}
+"""Buys cards above all, and plays knights."""
+
+
+class Bidder:
+    """Mostly bids no more than it has, so that events are resolved; else picks by weights among all it may do."""
+
+    def __init__(self, weights: Mapping[str, float], bluffs: float) -> None:
+        self.weights = weights
+        self.bluffs = bluffs
+        """How often a bid is more than the bidder could pay."""
+
+    def next_command(self, game: Game, luck: random.Random) -> Command:
+        """What a seat that is asked does next."""
+        top = game[Prompts].stack[-1]
+        seat = luck.choice(top.demands).seat
+        while top.kind in ("bid", "pay"):
+            said = self._bid_or_pay(game, seat, luck)
+            if said is not None:
+                return said
+            if top.kind == "bid":
+                return legal(game, seat)[0]
+        found = possible(game, seat)
+        names = [each.command if isinstance(each, Choice) else type(each).__name__ for each in found]
+        (picked,) = luck.choices(found, [self.weights.get(name, 1) for name in names])
+        return chosen(seat, picked, luck) if isinstance(picked, Choice) else picked
+
+    def _bid_or_pay(self, game: Game, seat: int, luck: random.Random) -> Command | None:
+        """What a seat says in the bidding, or pays; none where it passes, or luck is to pick again."""
+        for choice in choices(game, seat):
+            if choice.command == "Bid":
+                (bounds,) = choice.numbers
+                most = bounds.most if luck.random() < self.bluffs else min(bounds.most, worth(game, seat))
+                if most >= bounds.least and luck.random() < 0.7:
+                    return Bid(seat, min(most, bounds.least + luck.randrange(3)))
+            if choice.command == "PayBid" and luck.random() < 0.7:
+                return chosen(seat, choice, luck)
+        return None
+
+
+ALEXANDER_PLAYERS = {"bidder": Bidder(BIDDER, bluffs=0.01), "warrior": Bidder(WARRIOR, bluffs=0.1)}

@@ -3,18 +3,23 @@
 A new scenario is a line in each table, and a class of its own where it adds to what it stands on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from domain.chance import SeededChance
 from domain.engine import Event, Game
 from tests.golden.games import GoldenGame, start
+from tests.properties.alexander import Alexander
 from tests.properties.cheops import Cheops
 from tests.properties.classic import Classic
-from tests.properties.players import CHEOPS_PLAYERS, Player
+from tests.properties.players import ALEXANDER_PLAYERS, CHEOPS_PLAYERS, Bidder, Player
 
-KEEPERS: dict[str, type[Classic]] = {"classic": Classic, "cheops": Cheops}
+KEEPERS: dict[str, type[Classic]] = {"classic": Classic, "cheops": Cheops, "alexander": Alexander}
 
-PLAYERS: dict[str, dict[str, Player]] = {"classic": {}, "cheops": CHEOPS_PLAYERS}
+PLAYERS: dict[str, Mapping[str, Player | Bidder]] = {
+    "classic": {},
+    "cheops": CHEOPS_PLAYERS,
+    "alexander": ALEXANDER_PLAYERS,
+}
 """Players with likings, where careless ones would hardly come to what the scenario is about."""
 
 

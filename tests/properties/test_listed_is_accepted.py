@@ -7,6 +7,7 @@ may do nothing at all: there some of the commands are tried, others at each posi
 
 import random
 from collections.abc import Iterator
+from itertools import chain
 
 import pytest
 
@@ -20,7 +21,7 @@ from tests.properties.scenarios import begin
 from tests.rules.table import LoadedChance, within
 
 STEPS = 1000
-CHECK_EVERY = {"classic": 20, "cheops": 60}
+CHECK_EVERY = {"classic": 20, "cheops": 60, "alexander": 60}
 """A check of a big board takes long."""
 SHARE = 8
 """Of a seat that is not asked every eighth command is tried."""
@@ -32,11 +33,17 @@ GIFTS = 0.3
 GAMES = [
     *(("classic", seats, board, ()) for seats in (3, 4) for board in ("beginner", "spiral", "free")),
     *(("cheops", seats, "egypt", options) for seats in (3, 4) for options in ((), ("seafarers_ships",))),
+    *(("alexander", seats, "empire", options) for seats in (3, 4) for options in ((), ("starting_gold",))),
 ]
 
 BOLD = {"BuildCity": 30, "BuildSettlement": 30, "BuildRoad": 3, "BuyDevelopmentCard": 4, "TradeWithBank": 0.1}
 BOLD |= {"Pass": 0.4, "BuildShip": 0.5, "PlacePyramidBlock": 9, "TradeAtHarbor": 0.1, "MoveShip": 0.02}
 """How much likelier than others some commands are picked, so that games come to their end."""
+
+
+def everything_of(scenario: str, options: tuple[str, ...]) -> Everything:
+    """What could be said; options that add nothing to say have no line of their own."""
+    return EVERYTHING.get((scenario, options), EVERYTHING[scenario, ()])
 
 
 def accepted(game: Game, command: Command) -> bool:
@@ -72,9 +79,10 @@ def check_few(game: Game, everything: Everything) -> None:
 def check_choices(game: Game, everything: Everything, luck: random.Random) -> None:
     for seat in game.everyone:
         offered = choices(game, seat)
-        names = [choice.command for choice in offered]
+        names = [(choice.command, choice.numbers) for choice in offered]
         assert len(set(names)) == len(names), "a choice is listed twice"
-        for command in (*everything.discards(game, seat, luck), *everything.offers(game, seat, luck)):
+        few = (everything.discards, everything.offers, everything.chosen_besides)
+        for command in chain.from_iterable(some(game, seat, luck) for some in few):
             bounded = any(within(choice, command) for choice in offered)
             assert accepted(game, command) == bounded, f"{command} against the bounds {offered}"
 
@@ -93,7 +101,7 @@ def positions(
     scenario: str, seats: int, board: str, options: tuple[str, ...], seed: int, luck: random.Random
 ) -> Iterator[Game]:
     """A random game, position by position, the end included."""
-    everything = EVERYTHING[scenario, options]
+    everything = everything_of(scenario, options)
     game, _ = begin(scenario, seats, board, options, seed.to_bytes(32, "big"))
     yield game
     for _ in range(STEPS):
@@ -108,6 +116,8 @@ def positions(
 
 def rare(game: Game) -> float:
     """How rare a position is, by the prompt on top and what is listed: from 0 to 1."""
+    if game[Prompts].stack and game[Prompts].stack[-1].kind == "bid":
+        return 0.05
     if not game[Prompts].stack or game[Prompts].stack[-1].kind not in ("roll", "act", "trade"):
         return 1
     return 0.3 * any(type(command).__name__ in SELDOM for seat in game.everyone for command in legal(game, seat))
@@ -117,7 +127,7 @@ def rare(game: Game) -> float:
 @pytest.mark.parametrize(("scenario", "seats", "board", "options"), GAMES, ids=str)
 def test_along_a_random_game_all_that_is_listed_is_accepted_and_nothing_else(scenario, seats, board, options, seed):
     luck = random.Random(f"{scenario} {seats} {board} {options} {seed}")
-    everything, every = EVERYTHING[scenario, options], CHECK_EVERY[scenario]
+    everything, every = everything_of(scenario, options), CHECK_EVERY[scenario]
     for n, game in enumerate(positions(scenario, seats, board, options, seed, luck)):
         check_few(game, everything)
         if n % every == 0 or game.over or luck.random() < 6 / every * rare(game):
@@ -129,7 +139,7 @@ def test_along_a_random_game_all_that_is_listed_is_accepted_and_nothing_else(sce
 def test_random_games_come_by_every_kind_of_command_and_this_file_tries_them_all(scenario, options):
     everything = EVERYTHING[scenario, options]
     wanted = {kind.__name__ for kind in (*everything.listed, *everything.chosen)}
-    board = {"classic": "spiral", "cheops": "egypt"}[scenario]
+    board = {"classic": "spiral", "cheops": "egypt", "alexander": "empire"}[scenario]
     seen: set[str] = set()
     for seed in range(12):
         for game in positions(scenario, 4, board, options, seed, random.Random(seed)):

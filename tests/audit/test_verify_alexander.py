@@ -1,0 +1,131 @@
+"""The verifier passes games of Alexander as they are stored, and catches forged supply, chips and payments."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.config import store_environment
+from service.store.creation import NewGame
+from service.store.games import Games
+from settlers.v1 import alexander_pb2, game_pb2
+from tests.audit.forging import Rows, broken, edited, kind, rechained, stored
+from tests.audit.verify_game import rows_in, verify
+from tests.properties.players import ALEXANDER_PLAYERS
+from tests.service.house import SEED
+
+DESERT = 28
+"""Another desert than the first, where the robber would start."""
+
+
+def play(file: str, luck: int, seats: int, **fields: Any) -> str:
+    """Let a player that buys cards and now and then bluffs play a game into a file, to its end; gives its id."""
+    games, rng = Games(store_environment(file)), random.Random(luck)
+    asked = NewGame(**{"scenario": "alexander", "seats": seats, "seed": SEED, **fields})
+    game_id = games.create_game(asked, request_id="made").game_id
+    while not (game := games.table(game_id).game).over:
+        games.execute_command(game_id, ALEXANDER_PLAYERS["warrior"].next_command(game, rng))
+    games.close()
+    return str(game_id)
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Rows]:
+    """A game played to its end: its id, and its rows as they are stored."""
+    file = str(tmp_path_factory.mktemp("audit") / "games.db")
+    game_id = play(file, 36, 3)
+    return game_id, rows_in(file, game_id)
+
+
+def body(row: tuple[int, bytes]) -> Any:
+    """The event of a row, with what it tells in private."""
+    record = stored(row)
+    return getattr(game_pb2.Event.FromString(record.public + record.private), kind(row))
+
+
+def test_a_whole_game_of_alexander_is_verified_with_all_its_draws(whole: tuple[str, Rows]):
+    game_id, rows = whole
+    assert verify(game_id, rows) == len(rows) > 500
+    happened = {"supply_ended", "bid_defaulted", "coins_produced", "card_stolen", "temple_forgone", "seed_revealed"}
+    assert happened | {"development_card_bought", "dice_rolled", "bid_paid"} <= set(map(kind, rows))
+    assert any(kind(row) == "bid_paid" and body(row).knights for row in rows)
+    purposes = {each.purpose for row in rows for each in getattr(body(row), "draws", ())}
+    assert purposes >= {"supply", "event_chip", "dice", "theft", "development_card"}
+
+
+@pytest.mark.parametrize(
+    ("seats", "luck", "fields"),
+    [
+        (4, 50, {"options": ["starting_gold"]}),
+        (3, 12, {"options": ["seat_nonces", "starting_gold"], "seed": None}),
+        (4, 3, {"robber": DESERT}),
+    ],
+    ids=["gold", "nonces", "robber named"],
+)
+def test_games_of_alexander_with_options_are_verified(tmp_path: Path, seats: int, luck: int, fields: dict[str, Any]):
+    file = str(tmp_path / "games.db")
+    game_id = play(file, luck, seats, **fields)
+    rows = rows_in(file, game_id)
+    assert verify(game_id, rows) == len(rows)
+
+
+def put(field: str, value: Any) -> Callable[[Any], None]:
+    """A change of one field."""
+    return lambda event: setattr(event, field, value)
+
+
+def another_chip(event: Any) -> None:
+    """Turn up the chip of the next kind."""
+    event.chip = event.chip % alexander_pb2.MARCH_EVENT_STATUE + 1
+
+
+def another_card(event: Any) -> None:
+    """Draw what was not drawn."""
+    cards = event.cards
+    for name in ("brick", "lumber", "wool", "grain", "ore"):
+        setattr(cards, name, int(not getattr(cards, name)))
+
+
+FORGERIES: dict[str, tuple[str, Callable[[Any], None], str]] = {
+    "other cards of the supply stack": ("supply_cards_drawn", another_card, "outcome"),
+    "more cards of the supply stack": ("supply_cards_drawn", put("count", 6), "outcome"),
+    "another supply stack": ("supply_stack_laid_out", lambda event: put("ore", 14)(event.cards), "outcome"),
+    "other cards left of the supply": ("supply_ended", lambda event: put("wool", 9)(event.cards), "cards"),
+    "another chip": ("event_chip_revealed", another_chip, "outcome"),
+    "a chip somewhere else": ("event_chip_revealed", put("intersection", 0), "outcome"),
+    "knights that nobody played": ("event_chip_revealed", lambda event: event.knights.append(3), "cards"),
+    "another way": ("alexander_moved", put("intersection", 0), "outcome"),
+    "an arrow left out": ("alexander_moved", put("arrow", 2), "outcome"),
+    "a payment that nobody could make": ("bid_paid", lambda event: put("coin", 200)(event.cards), "cards"),
+    "knights paid that nobody has": ("bid_paid", put("knights", 15), "cards"),
+    "another chip won": ("event_chip_won", another_chip, "cards"),
+    "another event resolved": ("event_resolved", put("event", alexander_pb2.MARCH_EVENT_STATUE), "outcome"),
+}
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_a_forgery_with_all_hashes_new_is_caught(whole: tuple[str, Rows], name: str):
+    game_id, rows = whole
+    event, change, check = FORGERIES[name]
+    places = [row[0] for row in rows if kind(row) == event]
+    forgeries = ((version, edited(rows, version - 1, change)) for version in places)
+    version, forged = next(each for each in forgeries if each[1] != rows)
+    caught, at = broken(game_id, rechained(game_id, forged))
+    assert caught == check
+    assert at >= version
+
+
+@pytest.mark.parametrize("purpose", ["supply", "event_chip"])
+def test_a_draw_that_was_forged_is_caught(whole: tuple[str, Rows], purpose: str):
+    game_id, rows = whole
+    found = [row[0] for row in rows if any(each.purpose == purpose for each in getattr(body(row), "draws", ()))]
+    for version in (found[0], found[len(found) // 2]):
+
+        def change(event: Any) -> None:
+            for each in event.draws:
+                each.value = (each.value + 1) % each.bound
+
+        forged = rechained(game_id, edited(rows, version - 1, change))
+        assert broken(game_id, forged) == ("draw", version)
