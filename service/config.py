@@ -9,6 +9,8 @@ class Settings(msgspec.Struct, frozen=True):
     address: str = "127.0.0.1:50051"
     store: str = "settlers.db"
     """A file for SQLite, or ``:memory:``."""
+    signing_key: str = ""
+    """The file of the key that signs exports; empty: beside the store."""
     threads: int = 32
     most_watchers: int = 1_000
     reflection: bool = False

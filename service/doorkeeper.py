@@ -14,13 +14,17 @@ from service.codec import Malformed
 from service.faults import Fault, Trouble, abort, internal, status_of_fault, status_of_refusal
 from service.store.folding import damage_of
 from service.store.records import Damaged
-from settlers.v1 import game_service_pb2
+from settlers.v1 import audit_service_pb2, game_service_pb2
 
 log = logging.getLogger(__name__)
 
 Behavior = Callable[[Any, grpc.ServicerContext], Any]
+StreamBehavior = Callable[[Any, grpc.ServicerContext], Iterator[Any]]
 
-SERVICE = game_service_pb2.DESCRIPTOR.services_by_name["GameService"].full_name
+SERVICE: str = game_service_pb2.DESCRIPTOR.services_by_name["GameService"].full_name
+
+SERVICES: tuple[str, ...] = (SERVICE, audit_service_pb2.DESCRIPTOR.services_by_name["AuditService"].full_name)
+"""All services that are ours."""
 
 LARGEST_MESSAGE = 64 * 1024
 """Bytes of a request that we read; a larger one is refused with a reason, up to the transport's own limit."""
@@ -54,7 +58,7 @@ class Doorkeeper(grpc.ServerInterceptor):
         if kept is not None:
             return kept
         handler = continuation(details)
-        if handler is None or not details.method.startswith(f"/{SERVICE}/"):
+        if handler is None or details.method.split("/")[1] not in SERVICES:
             return handler
         return self._handlers.setdefault(details.method, self._wrap(handler))
 
@@ -79,7 +83,10 @@ class Doorkeeper(grpc.ServerInterceptor):
     def _wrap(self, handler: Any) -> Any:
         deserialize = _careful(handler.request_deserializer)
         if handler.unary_stream:
-            behavior = _guarded_stream(handler.unary_stream)
+            behavior = handler.unary_stream
+            if not hasattr(behavior, "experimental_thread_pool"):  # who waits in a pool of its own is sent away by that
+                behavior = self._counted_stream(behavior)
+            behavior = _guarded_stream(behavior)
             return grpc.unary_stream_rpc_method_handler(behavior, deserialize, handler.response_serializer)
         counted = _guarded(self._counted(handler.unary_unary))
         return grpc.unary_unary_rpc_method_handler(counted, deserialize, handler.response_serializer)
@@ -90,6 +97,17 @@ class Doorkeeper(grpc.ServerInterceptor):
             self._enter()
             try:
                 return behavior(request, context)
+            finally:
+                self._leave()
+
+        return answer
+
+    def _counted_stream(self, behavior: StreamBehavior) -> StreamBehavior:
+        @wraps(behavior)
+        def answer(request: Any, context: grpc.ServicerContext) -> Iterator[Any]:
+            self._enter()
+            try:
+                yield from behavior(request, context)
             finally:
                 self._leave()
 
@@ -120,9 +138,7 @@ def _guarded(behavior: Behavior) -> Behavior:
     return answer
 
 
-def _guarded_stream(
-    behavior: Callable[[Any, grpc.ServicerContext], Iterator[Any]],
-) -> Callable[[Any, grpc.ServicerContext], Iterator[Any]]:
+def _guarded_stream(behavior: StreamBehavior) -> StreamBehavior:
     @wraps(behavior)
     def answer(request: Any, context: grpc.ServicerContext) -> Iterator[Any]:
         try:

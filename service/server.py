@@ -10,12 +10,15 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection
 
 from service.api import GameApi
+from service.audit.api import AuditApi
+from service.audit.signed_note import Signer
+from service.audit.signing_key import fresh_signer
 from service.config import Settings
-from service.doorkeeper import LARGEST_TRANSPORTED, SERVICE, Doorkeeper
+from service.doorkeeper import LARGEST_TRANSPORTED, SERVICES, Doorkeeper
 from service.identity import Callers
 from service.store.games import Games
 from service.watching import Watching
-from settlers.v1 import game_service_pb2_grpc
+from settlers.v1 import audit_service_pb2_grpc, game_service_pb2_grpc
 
 LINGER = 0.5
 """Seconds that late callers are still answered, if only by a refusal, when the server stops."""
@@ -25,9 +28,12 @@ GRACE = 10.0
 
 
 class Server:
-    """A running server. ``port`` is the one it listens on, also where 0 was asked for."""
+    """A running server. ``port`` is the one it listens on, also where 0 was asked for.
 
-    def __init__(self, settings: Settings, games: Games) -> None:
+    Exports are signed by ``signer``; without one, by a key that is made for this run alone.
+    """
+
+    def __init__(self, settings: Settings, games: Games, signer: Signer | None = None) -> None:
         self.games = games
         self._watching = Watching(settings.most_watchers)
         self._health = health.HealthServicer()
@@ -40,18 +46,21 @@ class Server:
                 ("grpc.so_reuseport", 0),
             ),
         )
-        api = GameApi(games, Callers(), self._watching, allow_seeds=settings.allow_seeds)
+        callers = Callers()
+        api = GameApi(games, callers, self._watching, allow_seeds=settings.allow_seeds)
         game_service_pb2_grpc.add_GameServiceServicer_to_server(api, self._server)
+        audit = AuditApi(games, callers, signer or fresh_signer())
+        audit_service_pb2_grpc.add_AuditServiceServicer_to_server(audit, self._server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
         if settings.reflection:
-            names = (SERVICE, health.SERVICE_NAME, reflection.SERVICE_NAME)
+            names = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
             reflection.enable_server_reflection(names, self._server)
         self.port = self._server.add_insecure_port(settings.address)
 
     def start(self) -> None:
         """Begin to serve."""
         self._server.start()
-        for name in ("", SERVICE):
+        for name in ("", *SERVICES):
             self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
 
     def stop(self, grace: float = GRACE) -> None:

@@ -16,7 +16,13 @@ from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
 from service.bots.messages import SPECTATOR
-from settlers.v1 import game_pb2, game_service_pb2, game_service_pb2_grpc
+from settlers.v1 import (
+    audit_service_pb2,
+    audit_service_pb2_grpc,
+    game_pb2,
+    game_service_pb2,
+    game_service_pb2_grpc,
+)
 
 ANSWER_WITHIN = 20.0
 """Seconds after which a call counts as lost."""
@@ -81,6 +87,7 @@ class Client:
         self.on_back = on_back
         self._channel = grpc.insecure_channel(address, options=_CHANNEL)
         self._stub: Any = game_service_pb2_grpc.GameServiceStub(self._channel)
+        self._audits: Any = audit_service_pb2_grpc.AuditServiceStub(self._channel)
 
     def __enter__(self) -> Self:
         return self
@@ -168,6 +175,22 @@ class Client:
             yield from page.events
             more = page.more
             after = page.events[-1].version if page.events else after
+
+    def verify(self, game_id: str) -> audit_service_pb2.AuditReport:
+        """Have a game verified by the server."""
+        request = audit_service_pb2.VerifyGameRequest(game_id=game_id)
+        response: audit_service_pb2.VerifyGameResponse = self._call(self._audits.VerifyGame, request)
+        return response.report
+
+    def export(self, game_id: str, viewer: game_pb2.Viewer) -> bytes:
+        """Fetch a game as a file."""
+        request = audit_service_pb2.ExportGameRequest(game_id=game_id, viewer=viewer)
+
+        def fetch(request: audit_service_pb2.ExportGameRequest, timeout: float) -> bytes:
+            return b"".join(response.piece for response in self._audits.ExportGame(request, timeout=timeout))
+
+        file: bytes = self._call(fetch, request)
+        return file
 
     def _call(self, method: Any, request: Any) -> Any:
         """Call until there is an answer: the same request, so that nothing is done twice."""

@@ -2,8 +2,12 @@
 
 import click
 
+from service.cli.audit import audit
 from service.cli.demo import demo
+from service.cli.exports import export, import_
 from service.cli.failures import Commands
+from service.cli.keys import key
+from service.cli.render import render
 from service.cli.scenarios import scenarios
 from service.cli.serve import serve
 from service.cli.show import show
@@ -21,5 +25,5 @@ def main() -> None:
     """
 
 
-for command in (serve, demo, show, scenarios):
+for command in (serve, demo, show, scenarios, audit, export, import_, key):
     main.add_command(command)

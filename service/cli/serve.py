@@ -8,7 +8,9 @@ import threading
 
 import click
 
+from service.audit.signed_note import Signer
 from service.cli.failures import Failed
+from service.cli.keys import open_signer
 from service.cli.own_server import READY
 from service.config import Settings, store_environment
 from service.process import collect_garbage_rarely, keep_to_one_core
@@ -21,8 +23,8 @@ DEFAULTS = Settings()
 class AnnouncedServer(Server):
     """A server that says when it is ready."""
 
-    def __init__(self, settings: Settings, games: Games) -> None:
-        super().__init__(settings, games)
+    def __init__(self, settings: Settings, games: Games, signer: Signer) -> None:
+        super().__init__(settings, games, signer)
         host = settings.address.rpartition(":")[0]
         self._ready = f"{READY}{host}:{self.port}, games in {settings.store}"
 
@@ -48,6 +50,13 @@ class AnnouncedServer(Server):
     envvar="SETTLERS_STORE",
     show_envvar=True,
     help="The SQLite file that keeps the games; it is made if need be. “:memory:” keeps them nowhere.",
+)
+@click.option(
+    "--signing-key",
+    default=DEFAULTS.signing_key,
+    envvar="SETTLERS_SIGNING_KEY",
+    show_envvar=True,
+    help="The file of the key that signs exports; it is made if need be.  [default: STORE.key]",
 )
 @click.option(
     "--threads",
@@ -92,6 +101,7 @@ class AnnouncedServer(Server):
 def serve(
     address: str,
     store: str,
+    signing_key: str,
     threads: int,
     one_core: bool,
     reflection: bool,
@@ -113,6 +123,7 @@ def serve(
     settings = Settings(
         address=address,
         store=store,
+        signing_key=signing_key,
         threads=threads,
         one_core=one_core,
         reflection=reflection,
@@ -129,14 +140,15 @@ def serve(
 
 
 def open_server(settings: Settings) -> Server:
-    """Open the store and take the port; raises ``Failed`` with one line where one of them is not to be had."""
+    """Open the store, take the key and the port; raises ``Failed`` with one line for what is not to be had."""
+    signer = open_signer(settings)
     try:
         games = Games(store_environment(settings.store), shared=settings.shared)
     except Exception as error:
         # Whatever the library or the database says: to the person at the terminal it is one thing.
         raise Failed(f"cannot open the store {settings.store}: {error}") from None
     try:
-        return AnnouncedServer(settings, games)
+        return AnnouncedServer(settings, games, signer)
     except RuntimeError:
         games.close()
         raise Failed(

@@ -1,6 +1,7 @@
 """Where a game is read from: a server, or a store's file with no server in between."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 from uuid import UUID
@@ -8,12 +9,19 @@ from uuid import UUID
 from domain.engine import Game, Viewer
 from domain.visibility import AUDITOR, SPECTATOR, view
 from service.api import parse_id
+from service.audit.api import pack_report
+from service.audit.exports import Exported, export_lines
+from service.audit.imports import import_game
+from service.audit.many import verify_game
+from service.audit.report import Report
+from service.audit.signed_note import Signer, Verifier
 from service.cli.failures import Failed
+from service.cli.keys import open_signer
 from service.codec import pack_views
-from service.config import store_environment
+from service.config import Settings, store_environment
 from service.store.games import Games
 from service.store.records import show_record
-from settlers.v1 import game_pb2
+from settlers.v1 import audit_service_pb2, game_pb2
 
 
 class Source(Protocol):
@@ -29,17 +37,30 @@ class Source(Protocol):
         """Read the events of a game after a version."""
         ...
 
+    def verify(self, game_id: str) -> audit_service_pb2.AuditReport:
+        """Have a game verified."""
+        ...
+
+    def export(self, game_id: str, viewer: game_pb2.Viewer) -> bytes:
+        """Take a game as a file."""
+        ...
+
 
 class StoredGames:
     """The games of a store's file, for reading. Who can read the file can read everything, so all eyes are granted."""
 
-    def __init__(self, file: Path) -> None:
-        if not file.is_file():
+    def __init__(self, file: Path, *, make: bool = False) -> None:
+        if not make and not file.is_file():
             raise Failed(f"there is no store {file}")
+        self._file = file
         try:
             self._games = Games(store_environment(str(file)))
         except Exception as error:
             raise Failed(f"cannot open the store {file}: {error}") from None
+
+    @cached_property
+    def _signer(self) -> Signer:
+        return open_signer(Settings(store=str(self._file)))
 
     def close(self) -> None:
         """Close the store."""
@@ -59,6 +80,34 @@ class StoredGames:
         number, newest = self._find(game_id)
         eyes, seed = _eyes(viewer, newest), self._games.table(number).seal.seed
         return (show_record(record, eyes, seed) for record in self._games.records(number, after=after))
+
+    def verify(self, game_id: str) -> audit_service_pb2.AuditReport:
+        """Verify a game."""
+        return pack_report(verify_game(self._games, parse_id(game_id)))
+
+    def export(self, game_id: str, viewer: game_pb2.Viewer) -> bytes:
+        """Take a game as a file."""
+        _, newest = self._find(game_id)
+        return self._export(game_id, _eyes(viewer, newest))
+
+    def export_whole(self, game_id: str) -> bytes:
+        """Take a game as a file for another store, with everything: the seed of a running game too."""
+        return self._export(game_id, None)
+
+    def game_ids(self) -> list[UUID]:
+        """Name all games."""
+        return list(self._games.game_ids())
+
+    def take_in(self, exported: Exported, trusted: Sequence[Verifier]) -> Report:
+        """Take an exported game into the store; raises ``NotTaken``."""
+        return import_game(self._games, exported, trusted)
+
+    def _export(self, game_id: str, viewer: Viewer | None) -> bytes:
+        number, newest = self._find(game_id)
+        seed = self._games.table(number).seal.seed
+        records = list(self._games.records(number, until=newest.version))
+        lines = export_lines(game_id, records, viewer, seed, self._signer, over=newest.over)
+        return "".join(lines).encode()
 
     def _find(self, game_id: str) -> tuple[UUID, Game]:
         number = parse_id(game_id)

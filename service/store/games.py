@@ -25,6 +25,7 @@ from domain.engine import (
     Command,
     Event,
     Game,
+    GameCreated,
     create,
     execute,
 )
@@ -48,6 +49,9 @@ TRIES = 3
 
 MOST_WAITING = 8
 """How many commands may wait at one game, the one that is played counted."""
+
+GAMES_AT_ONCE = 1_000
+"""How many games are named by one query."""
 
 CHANCE = SeededChance()
 
@@ -306,6 +310,26 @@ class Games(Application[UUID]):
         for recorded in found:
             assert isinstance(recorded, Recorded)
             yield recorded.record
+
+    def game_ids(self) -> Iterator[UUID]:
+        """Name all games of the store, in the order of their creation."""
+        after = 0
+        while found := self.recorder.select_notifications(after + 1, GAMES_AT_ONCE, topics=[GameCreated.__name__]):
+            for notification in found:
+                assert isinstance(notification.originator_id, UUID)
+                yield notification.originator_id
+            after = found[-1].id
+
+    def import_game(self, game_id: UUID, records: Sequence[Record]) -> bool:
+        """Store all records of a game that another store has exported; False where this store has the game already.
+
+        The caller has verified them. Request ids are not taken along.
+        """
+        try:
+            self._store(game_id, records, None, b"")
+        except IntegrityError:
+            return False
+        return True
 
     def _put(self, recorded: Sequence[Recorded], requests: Sequence[Requested]) -> None:
         try:

@@ -58,10 +58,11 @@ def salt_of(seed: bytes, version: int) -> bytes:
 def link(chain: bytes, public: bytes, private_hash: bytes, cause: bytes, recorded: bytes) -> bytes:
     """Make the next link of a game's chain."""
     hashed = (sha256(part).digest() for part in (cause, recorded))
-    return _link(chain, public, private_hash, *hashed)
+    return link_hashes(chain, public, private_hash, *hashed)
 
 
-def _link(chain: bytes, public: bytes, private_hash: bytes, cause_hash: bytes, recorded_hash: bytes) -> bytes:
+def link_hashes(chain: bytes, public: bytes, private_hash: bytes, cause_hash: bytes, recorded_hash: bytes) -> bytes:
+    """Make the next link of a game's chain, from the hashes of the cause and the time."""
     return sha256(chain + sha256(public).digest() + private_hash + cause_hash + recorded_hash).digest()
 
 
@@ -76,7 +77,7 @@ def seal_events(
     for event in events:
         public, private = event_bytes(event)
         private_hash = sha256(salt_of(seal.seed, version) + private).digest() if private else b""
-        chain = _link(chain, public, private_hash, cause_hash, recorded_hash)
+        chain = link_hashes(chain, public, private_hash, cause_hash, recorded_hash)
         stored = record_pb2.StoredEvent(
             public=public, private=private, private_hash=private_hash, cause=cause, recorded=recorded, chain=chain
         )
@@ -124,21 +125,38 @@ def show_record(
 ) -> game_pb2.RecordedEvent:
     """Show a record to a viewer: the private part is appended for those who may see it, and left out for all others.
 
-    This is the one place where stored events are redacted. A new message that shall hold it may be given as ``shown``.
+    A new message that shall hold it may be given as ``shown``.
     """
     stored = open_record(record)
-    sees = bool(stored.private) and sees_private(event_of(record, stored), viewer)
+    sees = _sees(record, stored, viewer)
     shown = game_pb2.RecordedEvent() if shown is None else shown
     shown.version = record.version
     shown.recorded_at.ParseFromString(stored.recorded)
     shown.event.ParseFromString(stored.public + stored.private if sees else stored.public)
     if with_proof:
-        shown.proof.public = stored.public
-        shown.proof.private_hash = stored.private_hash
-        shown.proof.cause_hash = sha256(stored.cause).digest()
-        shown.proof.recorded = stored.recorded
-        shown.proof.chain = stored.chain
-        if sees:
-            shown.proof.private = stored.private
-            shown.proof.salt = salt_of(seed, record.version)
+        shown.proof.CopyFrom(prove_record(record, viewer, seed))
     return shown
+
+
+def prove_record(record: Record, viewer: Viewer, seed: bytes, *, over: bool = False) -> game_pb2.Proof:
+    """Show the stored bytes of a record to a viewer, without what it may not see: private part and cause.
+
+    ``over`` says that the game is over and nothing of what happened is to be hidden any more.
+    """
+    stored = open_record(record)
+    proof = game_pb2.Proof(
+        public=stored.public, private_hash=stored.private_hash, recorded=stored.recorded, chain=stored.chain
+    )
+    if (over and stored.private) or _sees(record, stored, viewer):
+        proof.private = stored.private
+        proof.salt = salt_of(seed, record.version)
+    if viewer.auditor:
+        proof.cause = stored.cause
+    elif stored.cause:
+        proof.cause_hash = sha256(stored.cause).digest()
+    return proof
+
+
+def _sees(record: Record, stored: record_pb2.StoredEvent, viewer: Viewer) -> bool:
+    """Tell whether a viewer gets the private part of a record: all that leaves the store is redacted by this alone."""
+    return bool(stored.private) and sees_private(event_of(record, stored), viewer)

@@ -1,0 +1,88 @@
+"""The audit service over gRPC: a game is verified, or sent as a file."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+from uuid import UUID
+
+import grpc
+
+from service.api import parse_id
+from service.audit.exports import export_lines
+from service.audit.many import verify_game
+from service.audit.report import Report
+from service.audit.signed_note import Signer
+from service.faults import Fault, Trouble
+from service.identity import Callers
+from service.store.folding import NO_SUCH_GAME
+from service.store.games import Games
+from service.store.records import Damaged
+from settlers.v1 import audit_service_pb2, audit_service_pb2_grpc
+
+PIECE = 64 * 1024
+"""Bytes of a piece of a file, at least, but for the last."""
+
+
+class AuditApi(audit_service_pb2_grpc.AuditServiceServicer):
+    """Serves `settlers.v1.AuditService`."""
+
+    def __init__(self, games: Games, callers: Callers, signer: Signer) -> None:
+        self._games = games
+        self._callers = callers
+        self._signer = signer
+
+    def VerifyGame(
+        self, request: audit_service_pb2.VerifyGameRequest, context: grpc.ServicerContext
+    ) -> audit_service_pb2.VerifyGameResponse:
+        """Verify what is stored of a game."""
+        game_id = parse_id(request.game_id)
+        if not self._is_stored(game_id):
+            raise Fault(Trouble.UNKNOWN_GAME, NO_SUCH_GAME, game_id=game_id)
+        return audit_service_pb2.VerifyGameResponse(report=pack_report(verify_game(self._games, game_id)))
+
+    def ExportGame(
+        self, request: audit_service_pb2.ExportGameRequest, context: grpc.ServicerContext
+    ) -> Iterator[audit_service_pb2.ExportGameResponse]:
+        """Send a game as a file."""
+        game_id = parse_id(request.game_id)
+        table = self._games.newest(game_id)
+        viewer = self._callers.viewer(request.viewer, table.game)
+        records = list(self._games.records(game_id, until=table.game.version))
+        lines = export_lines(request.game_id, records, viewer, table.seal.seed, self._signer, over=table.game.over)
+        piece = bytearray()
+        for line in lines:
+            piece += line.encode()
+            if len(piece) >= PIECE:
+                yield audit_service_pb2.ExportGameResponse(piece=bytes(piece))
+                piece.clear()
+        yield audit_service_pb2.ExportGameResponse(piece=bytes(piece))
+
+    def _is_stored(self, game_id: UUID) -> bool:
+        try:
+            return any(True for _ in self._games.records(game_id, limit=1))
+        except Damaged:
+            return True  # what is wrong with it is for the audit to say
+
+
+def pack_report(report: Report) -> audit_service_pb2.AuditReport:
+    """Write a report as its message."""
+    packed = audit_service_pb2.AuditReport(
+        game_id=report.game_id,
+        version=report.version,
+        over=report.over,
+        checks=_counts(report.passed),
+        draws=_counts(report.draws),
+        hidden=report.hidden,
+        undrawn=report.undrawn,
+        undecidable=report.undecidable,
+    )
+    for rules_version, commands in sorted(report.not_decided.items()):
+        packed.not_decided.add(rules_version=rules_version, commands=commands)
+    if report.flaw is not None:
+        packed.flaw.version = report.flaw.version
+        packed.flaw.check = report.flaw.check
+        packed.flaw.why = report.flaw.why
+    return packed
+
+
+def _counts(counted: Mapping[Any, int]) -> list[audit_service_pb2.AuditCount]:
+    return [audit_service_pb2.AuditCount(name=name, count=n) for name, n in sorted(counted.items())]

@@ -1,0 +1,161 @@
+"""Exports: a game as JSON Lines. First its signed head, then each event's stored bytes, with nothing readable beside.
+
+The head is ``{"head": note}``. The text of the note (see ``signed_note``) has four lines: ``settlers.v1/`` with the
+game's id, the number of events, the base64 of the chain after the last of them, and for whose eyes it was made. Each
+other line is the base64 of a ``StoredEvent``, or of a ``Proof`` where something was left out of it, as a JSON string.
+A file may hold any number of games, one after the other.
+"""
+
+import base64
+import binascii
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.engine import Viewer
+from domain.visibility import AUDITOR
+from service.audit import verifying
+from service.audit.report import Check, Flaw, Report
+from service.audit.signed_note import NotSigned, Signer, Verifier, open_note, text_of
+from service.store.records import Record, prove_record
+from settlers.v1 import game_pb2
+
+ORIGIN = "settlers.v1/"
+
+
+class NoExport(Exception):
+    """A file that is no export; the message says in which line and why."""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What is signed: a game, its length, its chain, and for whose eyes the export is."""
+
+    game_id: str
+    version: int
+    chain: bytes
+    eyes: str
+
+    @property
+    def text(self) -> str:
+        """The text of the note."""
+        return f"{ORIGIN}{self.game_id}\n{self.version}\n{base64.b64encode(self.chain).decode()}\n{self.eyes}\n"
+
+
+class Exported(msgspec.Struct, frozen=True):
+    """One game of a file, as it was read: the note, what it says, and the records."""
+
+    note: str
+    head: Head
+    records: Sequence[Record]
+
+
+def export_lines(
+    game_id: str, records: Sequence[Record], viewer: Viewer | None, seed: bytes, signer: Signer, *, over: bool
+) -> Iterator[str]:
+    """Write a game as the lines of an export.
+
+    Args:
+        game_id: The game.
+        records: All its records.
+        viewer: For whose eyes; None: for a store, with everything, the seed of a running game too.
+        seed: The seed, which salts are made of.
+        signer: Who signs the head.
+        over: Whether the game is over, so that nothing of what happened is to be hidden.
+    """
+    chain = game_pb2.Proof.FromString(records[-1].data).chain
+    head = Head(game_id, records[-1].version, chain, _name_of(viewer))
+    yield json.dumps({"head": signer.sign(head.text)}, ensure_ascii=False) + "\n"
+    for record in records:
+        whole = viewer is None or (over and viewer == AUDITOR)
+        data = record.data if whole else _cut(record, viewer or AUDITOR, seed, over=over)
+        yield f'"{base64.b64encode(data).decode()}"\n'
+
+
+def read_exports(lines: Iterable[str]) -> Iterator[Exported]:
+    """Read the games of a file; raises ``NoExport``."""
+    note, head = "", None
+    records: list[Record] = []
+    for number, line in enumerate(lines, 1):
+        value = _parse(number, line)
+        if isinstance(value, dict):
+            if head is not None:
+                yield Exported(note, head, records)
+            note, head, records = *_read_head(number, value), []
+        elif head is None:
+            raise NoExport(f"line {number}: an export begins with its head")
+        else:
+            records.append(Record(len(records) + 1, "", _decode(number, value)))
+    if head is not None:
+        yield Exported(note, head, records)
+
+
+def verify_export(exported: Exported, trusted: Sequence[Verifier], *, decide: bool = True) -> Report:
+    """Verify one game of a file; without trusted keys everything but the signature is checked."""
+    head = exported.head
+    report = Report(head.game_id)
+    try:
+        if trusted:
+            open_note(exported.note, trusted)
+    except NotSigned as why:
+        report.flaw = Flaw(1, Check.SIGNATURE, f"the head: {why}")
+        return report
+    report = verifying.verify(head.game_id, exported.records, eyes=head.eyes, decide=decide)
+    report.passed[Check.SIGNATURE] += bool(trusted)
+    if report.flaw is None and len(exported.records) > head.version:
+        report.flaw = Flaw(head.version + 1, Check.HEAD, f"the head is of {head.version} events, and more follow")
+    check_head(report, exported.records, head)
+    return report
+
+
+def check_head(report: Report, records: Sequence[Record], head: Head) -> None:
+    """Check that a game is what a signed head says, or has grown from that; notes it in the report."""
+    if report.flaw is None:
+        if len(records) < head.version:
+            why = f"the head is of {head.version} events, and there are {len(records)}"
+            report.flaw = Flaw(len(records) + 1, Check.HEAD, why)
+        elif game_pb2.Proof.FromString(records[head.version - 1].data).chain != head.chain:
+            report.flaw = Flaw(head.version, Check.HEAD, "the head is of another game")
+        else:
+            report.passed[Check.HEAD] += 1
+
+
+def _cut(record: Record, viewer: Viewer, seed: bytes, *, over: bool) -> bytes:
+    return prove_record(record, viewer, seed, over=over).SerializeToString()
+
+
+def _name_of(viewer: Viewer | None) -> str:
+    if viewer is None:
+        return verifying.STORE
+    if viewer.auditor:
+        return verifying.AUDITOR
+    return f"seat {viewer.seat}" if viewer.seat else "spectator"
+
+
+def _parse(number: int, line: str) -> Any:
+    try:
+        return json.loads(line)
+    except ValueError:
+        raise NoExport(f"line {number}: it is no JSON") from None
+
+
+def _decode(number: int, value: Any) -> bytes:
+    try:
+        return base64.b64decode(value, validate=True)
+    except (TypeError, ValueError, binascii.Error):
+        raise NoExport(f"line {number}: it is no base64") from None
+
+
+def _read_head(number: int, value: dict[str, Any]) -> tuple[str, Head]:
+    note = value.get("head")
+    try:
+        if value.keys() != {"head"} or not isinstance(note, str):
+            raise ValueError
+        origin, version, chain, eyes = text_of(note).splitlines()
+        head = Head(origin.removeprefix(ORIGIN), int(version), base64.b64decode(chain, validate=True), eyes)
+        if head.text != text_of(note) or head.version < 1:
+            raise ValueError
+    except (ValueError, NotSigned):
+        raise NoExport(f"line {number}: it is no head of a game") from None
+    return note, head

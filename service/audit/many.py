@@ -1,0 +1,72 @@
+"""Many audits: the games of files of exports, or of a store, on as many cores or machines as an executor has.
+
+The unit of work is a pure function of a file, or of some games of a store; so it runs in a pool of processes as on a
+cluster (``distributed.Client.get_executor``).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, as_completed
+from typing import TypeVar
+from uuid import UUID
+
+from service.audit.exports import read_exports, verify_export
+from service.audit.report import Report
+from service.audit.signed_note import read_verifier
+from service.audit.verifying import verify
+from service.config import store_environment
+from service.store.games import Games
+
+T = TypeVar("T")
+
+BATCH = 25
+"""Games of a store in one unit of work."""
+
+
+def verify_file(file: str, keys: Sequence[str] = (), decide: bool = True) -> list[Report]:
+    """Verify all games of a file of exports; raises ``OSError``, ``NoExport``, ``BadKey``.
+
+    Args:
+        file: Where it lies, for whoever runs this.
+        keys: The verifier's keys that are trusted; without any, signatures are not looked at.
+        decide: Whether to decide the commands again.
+    """
+    trusted = [read_verifier(key) for key in keys]
+    with open(file, encoding="utf-8") as lines:
+        return [verify_export(exported, trusted, decide=decide) for exported in read_exports(lines)]
+
+
+def verify_stored(store: str, game_ids: Sequence[UUID], decide: bool = True) -> list[Report]:
+    """Verify some games of a store's file."""
+    games = Games(store_environment(store))
+    try:
+        return [verify_game(games, game_id, decide=decide) for game_id in game_ids]
+    finally:
+        games.close()
+
+
+def verify_game(games: Games, game_id: UUID, *, decide: bool = True) -> Report:
+    """Verify a game of a store, every byte read from there."""
+    return verify(str(game_id), games.records(game_id), decide=decide)
+
+
+def verify_files(
+    executor: Executor, files: Sequence[str], keys: Sequence[str] = (), *, decide: bool = True
+) -> Iterator[list[Report]]:
+    """Verify files of exports, as they get ready."""
+    return _spread(executor, lambda file: (verify_file, (file, tuple(keys), decide)), files)
+
+
+def verify_all(
+    executor: Executor, store: str, game_ids: Sequence[UUID], *, decide: bool = True
+) -> Iterator[list[Report]]:
+    """Verify games of a store, as they get ready."""
+    batches = [game_ids[first : first + BATCH] for first in range(0, len(game_ids), BATCH)]
+    return _spread(executor, lambda some: (verify_stored, (store, some, decide)), batches)
+
+
+def _spread(
+    executor: Executor, work: Callable[[T], tuple[Callable[..., list[Report]], tuple[object, ...]]], units: Sequence[T]
+) -> Iterator[list[Report]]:
+    jobs = [executor.submit(function, *given) for function, given in map(work, units)]
+    for done in as_completed(jobs):
+        yield done.result()

@@ -1,0 +1,70 @@
+"""What an audit says of a game: which checks were passed how often, and the first thing that is wrong."""
+
+from collections import Counter
+from enum import StrEnum
+
+import msgspec
+
+
+class Check(StrEnum):
+    """The checks, in the order in which they are made at each version."""
+
+    SIGNATURE = "signature"
+    """The head of an export was signed by a key that the auditor trusts."""
+    ORDER = "order"
+    """The versions are 1, 2, 3 ... and each command has all its events."""
+    FORM = "form"
+    """The bytes are a stored event with nothing unknown in it, and its public part holds what is public, no more."""
+    CHAIN = "chain"
+    """The hash of the event and all before it, over the bytes as they are stored."""
+    COMMITMENT = "commitment"
+    """The seed is the one that the creation of the game committed to."""
+    PRIVATE = "private"
+    """A private part has its hash."""
+    DRAW = "draw"
+    """A value of chance, drawn again from the seed and the nonces."""
+    FOLD = "fold"
+    """The event can be folded onto the game."""
+    DECISION = "decision"
+    """The command, decided again, makes the events that are stored."""
+    HEAD = "head"
+    """The game is as long as a signed head says, and its chain is there what the head says."""
+
+
+class Flaw(msgspec.Struct, frozen=True):
+    """Something that is wrong."""
+
+    version: int
+    """The first bad version."""
+    check: Check
+    """The check that says so."""
+    why: str
+
+
+class FlawFound(Exception):
+    """A check failed, and there is no going on."""
+
+    def __init__(self, version: int, check: Check, why: str) -> None:
+        super().__init__(f"version {version}: {check}: {why}")
+        self.flaw = Flaw(version, check, why)
+
+
+class Report(msgspec.Struct):
+    """What was found in one game."""
+
+    game_id: str
+    version: int = 0
+    """How many events were found right."""
+    over: bool = False
+    passed: Counter[Check] = msgspec.field(default_factory=Counter)
+    draws: Counter[str] = msgspec.field(default_factory=Counter)
+    """How many values of chance were drawn again, by purpose."""
+    hidden: int = 0
+    """Private parts that were not shown, so that they could not be checked."""
+    undrawn: int = 0
+    """Draws that could not be checked, for the seed was not told."""
+    not_decided: Counter[int] = msgspec.field(default_factory=Counter)
+    """Commands that were not decided again, by the version of the rules that decided them; no fault."""
+    undecidable: int = 0
+    """Commands that could not be decided again, for something of the game was not shown."""
+    flaw: Flaw | None = None

@@ -1,0 +1,366 @@
+"""Verifying a game: everything that can be checked of its stored events, version by version, up to the first flaw.
+
+It is a pure function of bytes. What it needs is a store's records, or the lines of an export, in which private parts,
+causes and the seed may be left out: then it checks what can be checked without them, and counts what it could not.
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any
+
+from google.protobuf.message import DecodeError, Message
+from google.protobuf.unknown_fields import UnknownFieldSet
+
+from domain.catalogue import EVENTS
+from domain.chance import SeededChance, chance_key, commitment
+from domain.engine import (
+    RULES_VERSION,
+    Event,
+    Game,
+    GameCreated,
+    before_creation,
+    create,
+    evolve,
+    execute,
+)
+from domain.errors import Illegal
+from domain.scenarios import SCENARIOS
+from service.audit.report import Check, FlawFound, Report
+from service.codec import Malformed, event_bytes, unpack_command, unpack_event
+from service.store.records import Damaged, Record, first_seal, link_hashes, salt_of
+from settlers.v1 import game_pb2, record_pb2
+
+CHANCE = SeededChance()
+
+
+STORE, AUDITOR = "store", "auditor"
+"""For whose eyes records are: for a store's nothing is left out, for an auditor's no causes are."""
+
+
+def verify(game_id: str, records: Iterable[Record], *, eyes: str = STORE, decide: bool = True) -> Report:
+    """Verify a game.
+
+    Args:
+        game_id: The game.
+        records: All its records from the first on; each is a stored event, or a ``Proof`` of one, as a line of an
+            export has it. One without a name may be any event.
+        eyes: For whose eyes they are, which says what may have been left out.
+        decide: Whether to decide the commands again; without that it goes faster.
+
+    Returns:
+        What was checked, and the first flaw, if there is one.
+    """
+    held, damage = _hold(records)
+    report = Report(game_id)
+    verifier = _Verifier(report, seed_told(held), eyes, decide=decide)
+    try:
+        for record in held:
+            verifier.take(record)
+        if damage is not None:
+            raise FlawFound(damage.version, Check.FORM, damage.why)
+        verifier.finish()
+    except FlawFound as found:
+        report.version, report.flaw = found.flaw.version - 1, found.flaw
+    return report
+
+
+def _hold(records: Iterable[Record]) -> tuple[list[Record], Damaged | None]:
+    """Take the records in, up to the first that the store cannot read."""
+    held: list[Record] = []
+    try:
+        held.extend(records)  # what came before the damage stays
+    except Damaged as damage:
+        return held, damage
+    return held, None
+
+
+def seed_told(records: Sequence[Record]) -> bytes:
+    """Find the seed of a game: in its first event, where that is shown, or told at the end; empty: nowhere."""
+    for record, field in [*((each, "game_created") for each in records[:1]), *_from_the_end(records)]:
+        try:
+            proof = game_pb2.Proof.FromString(record.data)
+            event = game_pb2.Event.FromString(proof.public + proof.private)
+        except DecodeError:
+            continue  # it will be found when its turn comes
+        if event.WhichOneof("event") == field:
+            seed: bytes = getattr(event, field).seed
+            if seed:
+                return seed
+    return b""
+
+
+def _from_the_end(records: Sequence[Record]) -> Iterable[tuple[Record, str]]:
+    return ((record, "seed_revealed") for record in reversed(records))
+
+
+class _Verifier:
+    """Takes the records of one game, one after the other; raises ``FlawFound`` at the first that is not right."""
+
+    def __init__(self, report: Report, seed: bytes, eyes: str, *, decide: bool) -> None:
+        self.report = report
+        self.seed = seed
+        self.eyes = eyes
+        self.decide = decide
+        self.chain = first_seal(report.game_id, b"").chain
+        self.nonces: tuple[bytes, ...] = ()
+        self.key = b""
+        self.game: Game | None = None
+        """The game before the command that is read."""
+        self.command: list[Event] = []
+        """The events of that command so far."""
+        self.cause: record_pb2.Cause | None = None
+        self.begun = False
+        self.owed = 0
+        """How many events it is still to bring, as far as that is known."""
+        self.first_hidden = 0
+        """The first version whose private part is not shown."""
+        self.blind = False
+        """Whether an event was not shown whole, so that the game cannot be folded any more."""
+
+    def flaw(self, check: Check, why: str) -> FlawFound:
+        """Say what is wrong with the event that is read."""
+        return FlawFound(self.report.version + 1, check, why)
+
+    def take(self, record: Record) -> None:
+        """Check the next record."""
+        version = self.report.version + 1
+        if record.version != version:
+            raise self.flaw(Check.ORDER, f"it is missing; version {record.version} follows")
+        proof, packed = self._read(record)
+        if proof.cause or proof.cause_hash:
+            self._begin_command(proof)
+        self._check_chain(proof)
+        self._check_private(proof, version)
+        name = packed.WhichOneof("event")
+        if (name == "game_created") != (version == 1):
+            raise self.flaw(Check.ORDER, "a game is created once, by its first event")
+        body = getattr(packed, name)
+        whole = bool(proof.private) or not proof.private_hash
+        if whole:
+            event = self._check_form(record, proof, packed)
+        else:
+            self.report.hidden += 1
+            self.first_hidden = self.first_hidden or version
+            event = None
+            self._check_cut(packed, body)
+        self._learn(packed)
+        self._check_draws(body, version)
+        self._go_on(event)
+        self.report.version = version
+
+    def finish(self) -> None:
+        """Check that the last command is whole."""
+        if not self.report.version:
+            raise self.flaw(Check.ORDER, "there are no events")
+        if self.report.over and self.first_hidden:
+            raise FlawFound(self.first_hidden, Check.FORM, "the game is over, and this is still hidden")
+        if self.owed > 0:
+            raise self.flaw(Check.ORDER, "the last events of a command are missing")
+        self._close_command()
+
+    def _read(self, record: Record) -> tuple[game_pb2.Proof, game_pb2.Event]:
+        try:
+            proof = game_pb2.Proof.FromString(record.data)
+            packed = game_pb2.Event.FromString(proof.public + proof.private)
+        except DecodeError:
+            raise self.flaw(Check.FORM, "it does not parse") from None
+        if packed.WhichOneof("event") is None:
+            raise self.flaw(Check.FORM, "it is no event that this version knows")
+        if UnknownFieldSet(proof):
+            raise self.flaw(Check.FORM, "something unknown stands in the record")
+        if (
+            (proof.cause and proof.cause_hash)
+            or (proof.cause_hash and self.eyes in (STORE, AUDITOR))
+            or ((proof.salt or (proof.private_hash and not proof.private)) and self.eyes == STORE)
+        ):
+            raise self.flaw(Check.FORM, "something was left out that should be there")
+        return proof, packed
+
+    def _check_chain(self, proof: game_pb2.Proof) -> None:
+        cause_hash = proof.cause_hash or sha256(proof.cause).digest()
+        recorded_hash = sha256(proof.recorded).digest()
+        expected = link_hashes(self.chain, proof.public, proof.private_hash, cause_hash, recorded_hash)
+        if proof.chain != expected:
+            raise self.flaw(Check.CHAIN, "the chain is broken")
+        self.chain = expected
+        self._passed(Check.CHAIN)
+
+    def _check_private(self, proof: game_pb2.Proof, version: int) -> None:
+        if not proof.private:
+            return
+        salt = salt_of(self.seed, version) if self.seed else proof.salt
+        if proof.salt and proof.salt != salt:
+            raise self.flaw(Check.PRIVATE, "the salt is not made of the seed")
+        if sha256(salt + proof.private).digest() != proof.private_hash:
+            raise self.flaw(Check.PRIVATE, "the private part is not the one that was sealed")
+        self._passed(Check.PRIVATE)
+
+    def _check_form(self, record: Record, proof: game_pb2.Proof, packed: game_pb2.Event) -> Event:
+        """Read the whole event; its parts must be what this version would write, whatever the order of the bytes."""
+        try:
+            event = unpack_event(packed)
+        except Malformed as fault:
+            raise self.flaw(Check.FORM, f"it cannot be read: {fault}") from None
+        if record.name and type(event).__name__ != record.name:
+            raise self.flaw(Check.FORM, f"it is no {record.name}")
+        for part, expected in zip((proof.public, proof.private), event_bytes(event), strict=True):
+            if part != expected and not _same(part, expected):
+                raise self.flaw(Check.FORM, "its public and private part are not what they should be")
+        self._passed(Check.FORM)
+        return event
+
+    def _check_cut(self, packed: game_pb2.Event, body: Message) -> None:
+        """Check an event whose private part was left out: nothing of that may stand in what is left."""
+        private = EVENTS[type(body).__name__].private
+        if any(field.name in private for field, _ in body.ListFields()) or _unknown(packed):
+            raise self.flaw(Check.FORM, "its public part holds what is not public")
+        self._passed(Check.FORM)
+
+    def _learn(self, packed: game_pb2.Event) -> None:
+        """Take in what chance stands on, and check the seed against its commitment."""
+        if packed.HasField("game_created"):
+            self.nonces = (b"",) * packed.game_created.seats
+            self.commitment = packed.game_created.commitment
+            if self.seed and commitment(self.seed) != self.commitment:
+                raise self.flaw(Check.COMMITMENT, "the game did not commit to this seed")
+            self.report.passed[Check.COMMITMENT] += bool(self.seed)
+        elif packed.HasField("nonce_given"):
+            given = packed.nonce_given
+            if not 0 < given.seat <= len(self.nonces):
+                raise self.flaw(Check.FORM, "there is no such seat")
+            self.nonces = (*self.nonces[: given.seat - 1], given.nonce, *self.nonces[given.seat :])
+        elif packed.HasField("seed_revealed"):
+            if packed.seed_revealed.seed != self.seed:
+                raise self.flaw(Check.COMMITMENT, "another seed is told than the game was played with")
+            self.report.over = True
+            self._passed(Check.COMMITMENT)
+            return
+        else:
+            return
+        self.key = chance_key(self.seed, self.nonces)
+
+    def _check_draws(self, body: Message, version: int) -> None:
+        draws: Sequence[Any] = getattr(body, "draws", ())
+        if not self.seed:
+            self.report.undrawn += len(draws)
+            return
+        for index, draw in enumerate(draws):
+            if draw.index != index or not draw.bound:
+                raise self.flaw(Check.DRAW, f"draw {index} is out of order")
+            value = CHANCE.draw(self.key, draw.purpose, version, index, draw.bound)
+            if value != draw.value:
+                why = f"{draw.purpose} {index} is said to be {draw.value}; drawn from the seed it is {value}"
+                raise self.flaw(Check.DRAW, why)
+            self.report.draws[draw.purpose] += 1
+            self._passed(Check.DRAW)
+
+    def _begin_command(self, proof: game_pb2.Proof) -> None:
+        """Close the command before, and read the cause of this one, if it is shown."""
+        if self.owed > 0:
+            raise self.flaw(Check.ORDER, "a command begins before the one before has all its events")
+        self._close_command()
+        self.cause = self._read_cause(proof.cause) if proof.cause else None
+        self.owed = self.cause.events if self.cause else 0
+        self.begun = True
+
+    def _go_on(self, event: Event | None) -> None:
+        """Take in one more event of the command; none where it is not shown whole."""
+        if not self.begun or (self.cause is not None and self.owed <= 0):
+            raise self.flaw(Check.ORDER, "an event follows that no command made")
+        self.owed -= 1
+        self._passed(Check.ORDER)
+        if event is None:
+            self.blind = True
+        else:
+            self.command.append(event)
+
+    def _read_cause(self, data: bytes) -> record_pb2.Cause:
+        try:
+            cause = record_pb2.Cause.FromString(data)
+        except DecodeError:
+            raise self.flaw(Check.FORM, "the cause does not parse") from None
+        if _unknown(cause) or not cause.events:
+            raise self.flaw(Check.FORM, "the cause is none that this version would write")
+        return cause
+
+    def _close_command(self) -> None:
+        """Fold the command that was read, and decide it again where these rules decided it."""
+        events, self.command = self.command, []
+        first = self.report.version - len(events) + 1
+        if not self.report.version:
+            return
+        if self.blind or self.cause is None:
+            self.report.undecidable += 1
+        elif self.cause.rules_version != RULES_VERSION:
+            self.report.not_decided[self.cause.rules_version] += 1
+        elif self.decide:
+            self._decide_again(self.cause, events, first)
+            return
+        if not self.blind:
+            self._fold(events, first)
+
+    def _fold(self, events: Sequence[Event], first: int) -> None:
+        for version, event in enumerate(events, first):
+            try:
+                self.game = evolve(self.game or _before(event), event)
+            except Exception as error:  # a fold of what never happened may stumble over anything
+                raise FlawFound(version, Check.FOLD, f"it does not fit on the game: {type(error).__name__}") from None
+            self._passed(Check.FOLD)
+
+    def _decide_again(self, cause: record_pb2.Cause, events: Sequence[Event], first: int) -> None:
+        try:
+            after, decided = self._decided(cause, events[0])
+        except Malformed as fault:
+            raise FlawFound(first, Check.FORM, f"the command cannot be read: {fault}") from None
+        except Illegal as refusal:
+            why = f"decided again the command is refused: {refusal.reason} (rule {refusal.rule})"
+            raise FlawFound(first, Check.DECISION, why) from None
+        except Exception as error:  # on a game that never was
+            raise FlawFound(first, Check.DECISION, f"it cannot be decided again: {type(error).__name__}") from None
+        for version, (stored, again) in enumerate(zip(events, decided, strict=False), first):
+            if stored != again:
+                raise FlawFound(version, Check.DECISION, f"decided again it is another {type(again).__name__}")
+        if len(events) != len(decided):
+            why = f"decided again the command makes {len(decided)} events, not {len(events)}"
+            raise FlawFound(first + min(len(events), len(decided)), Check.DECISION, why)
+        self.game = after
+        self.report.passed[Check.FOLD] += len(events)  # the same events were folded to decide
+        self._passed(Check.DECISION)
+
+    def _decided(self, cause: record_pb2.Cause, first: Event) -> tuple[Game, Sequence[Event]]:
+        """Decide again what the cause asked for; the creation of the game asked for its first event."""
+        if self.game is None:
+            return create(_before(first).scenario, _created(first), CHANCE)
+        return execute(self.game, unpack_command(cause.command, cause.seat), CHANCE)
+
+    def _passed(self, check: Check) -> None:
+        self.report.passed[check] += 1
+
+
+def _before(event: Event) -> Game:
+    """The game before its creation."""
+    created = _created(event)
+    return before_creation(SCENARIOS[created.scenario].with_options(created.options), created.seats)
+
+
+def _created(event: Event) -> GameCreated:
+    if not isinstance(event, GameCreated):
+        raise TypeError("a game begins with its creation")
+    return event
+
+
+def _same(part: bytes, expected: bytes) -> bool:
+    """Whether bytes parse to the same message, with nothing unknown in it."""
+    try:
+        one = game_pb2.Event.FromString(part)
+    except DecodeError:
+        return False
+    return one == game_pb2.Event.FromString(expected) and not _unknown(one)
+
+
+def _unknown(message: Message) -> bool:
+    """Whether something unknown stands in a message, however deep."""
+    if UnknownFieldSet(message):
+        return True
+    parts = ((field, value) for field, value in message.ListFields() if field.message_type is not None)
+    return any(_unknown(each) for field, value in parts for each in (value if field.is_repeated else (value,)))

@@ -1,0 +1,100 @@
+"""`settlers export` and `settlers import`: games as files with a signed head."""
+
+from contextlib import closing
+from pathlib import Path
+from typing import IO
+
+import click
+
+from service.audit.exports import NoExport, read_exports
+from service.audit.imports import NotTaken
+from service.audit.signed_note import BadKey, Verifier, read_verifier
+from service.bots import Client
+from service.cli.failures import Failed, notice
+from service.cli.show import AUDITOR, ViewerType
+from service.cli.sources import StoredGames
+from service.config import Settings
+from settlers.v1 import game_pb2
+
+
+@click.command(short_help="Write a game to a file that anybody can verify.")
+@click.argument("games", metavar="[GAME]...", nargs=-1)
+@click.option("--all", "every", is_flag=True, help="All games of the store.")
+@click.option(
+    "--as",
+    "viewer",
+    metavar="seat:N|spectator|auditor",
+    type=ViewerType(),
+    default=AUDITOR,
+    help="For whose eyes. Once a game is over its cards lie open for all.  [default: auditor]",
+)
+@click.option("--whole", is_flag=True, help="For another store: with the seed of a running game. Show it to nobody.")
+@click.option(
+    "--output", "-o", type=click.File("wb"), default="-", help="The file to write.  [default: standard output]"
+)
+@click.option("--server", metavar="ADDRESS", help=f"Ask this server.  [default: {Settings().address}]")
+@click.option("--store", metavar="FILE", type=click.Path(path_type=Path), help="Read this store, without a server.")
+def export(
+    games: tuple[str, ...],
+    every: bool,
+    viewer: game_pb2.Viewer,
+    whole: bool,
+    output: IO[bytes],
+    server: str | None,
+    store: Path | None,
+) -> None:
+    """Write games to a file: JSON Lines with a signed head each, which can be verified without this service.
+
+    \b
+    Examples:
+      settlers export 3f0c5d1e-5a0e-4c5e-9d8e-0b6f0c1d2e3f -o game.jsonl
+      settlers export --all --store settlers.db -o archive.jsonl
+    """
+    if server and store:
+        raise click.UsageError("name a --server or a --store, not both")
+    if (every or whole) and not store:
+        raise click.UsageError("--all and --whole need a --store")
+    if bool(games) == every:
+        raise click.UsageError("name games, or take --all")
+    if store:
+        with closing(StoredGames(store)) as stored:
+            for game in map(str, stored.game_ids()) if every else games:
+                output.write(stored.export_whole(game) if whole else stored.export(game, viewer))
+    else:
+        with closing(Client(server or Settings().address)) as client:
+            for game in games:
+                output.write(client.export(game, viewer))
+
+
+@click.command("import", short_help="Take exported games into a store.")
+@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.option("--key", "keys", metavar="KEY", multiple=True, help="A key to trust; the head must be signed by one.")
+@click.option("--store", metavar="FILE", type=click.Path(path_type=Path), required=True, help="The store.")
+def import_(file: IO[str], keys: tuple[str, ...], store: Path) -> None:
+    """Verify the games of a file and take them into a store, where they go on. Only whole games can be taken.
+
+    \b
+    Example:
+      settlers import game.jsonl --store other.db --key "$(settlers key --store settlers.db)"
+    """
+    trusted = trusted_keys(keys)
+    if not trusted:
+        notice("no --key is named, so signatures are not looked at")
+    with closing(StoredGames(store, make=True)) as stored:
+        try:
+            for exported in read_exports(file):
+                try:
+                    report = stored.take_in(exported, trusted)
+                except NotTaken as error:
+                    raise Failed(f"game {exported.head.game_id} is not taken: {error}") from None
+                click.echo(f"game {report.game_id}: {report.version} events")
+        except (NoExport, UnicodeDecodeError) as error:
+            raise Failed(f"{file.name}: {error}") from None
+
+
+def trusted_keys(texts: tuple[str, ...]) -> list[Verifier]:
+    """Read the keys that are trusted; raises ``Failed``."""
+    try:
+        return [read_verifier(text) for text in texts]
+    except BadKey as error:
+        raise Failed(f"a --key cannot be read: {error}") from None

@@ -1,0 +1,34 @@
+"""`settlers key`: the key by which exports of a store can be verified."""
+
+import click
+
+from service.audit.signed_note import BadKey, Signer
+from service.audit.signing_key import signer_for
+from service.cli.failures import Failed
+from service.config import Settings
+
+DEFAULTS = Settings()
+
+
+@click.command(short_help="Print the key that verifies exports.")
+@click.option("--store", default=DEFAULTS.store, show_default=True, envvar="SETTLERS_STORE", help="The store's file.")
+@click.option(
+    "--signing-key",
+    default=DEFAULTS.signing_key,
+    envvar="SETTLERS_SIGNING_KEY",
+    help="The file of the key that signs exports; it is made if need be.  [default: STORE.key]",
+)
+def key(store: str, signing_key: str) -> None:
+    """Print the key by which exports are verified, for auditors to keep. The key that signs stays in its file."""
+    click.echo(open_signer(Settings(store=store, signing_key=signing_key)).verifier)
+
+
+def open_signer(settings: Settings) -> Signer:
+    """Read or make the key that signs; raises ``Failed``."""
+    file = settings.signing_key or f"{settings.store}.key"
+    try:
+        return signer_for(settings)
+    except (BadKey, UnicodeDecodeError) as error:
+        raise Failed(f"{file} holds no signing key: {error}") from None
+    except OSError as error:
+        raise Failed(f"cannot read or make the signing key {file}: {error.strerror}") from None
