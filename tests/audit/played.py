@@ -1,6 +1,7 @@
 """Games that were played, for audits: in a store, row by row, and as exports."""
 
 import random
+import uuid
 from collections.abc import Sequence
 from contextlib import closing
 from typing import Any, NamedTuple
@@ -47,7 +48,7 @@ def play(file: str, until: int | None = None, **fields: Any) -> Played:
     """Play a game into a file."""
     with closing(Games(store_environment(file))) as store:
         asked = NewGame(**{"scenario": "classic", "seats": 3, "seed": SEED, **fields})
-        game_id = store.create_game(asked, request_id="made").game_id
+        game_id = store.create_game(asked, request_id=str(uuid.uuid4())).game_id
         for _ in play_games(store, game_id, random.Random(QUICK), until=until):
             pass
         rows = [(record.version, record.data) for record in store.records(game_id)]

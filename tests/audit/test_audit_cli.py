@@ -1,0 +1,214 @@
+"""`settlers audit`, `export`, `import` and `key`, as a person calls them."""
+
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from click.testing import CliRunner, Result
+from distributed import LocalCluster
+
+from service.audit.many import verify_file
+from service.audit.signing_key import load_or_make
+from service.cli import main
+from service.cli.own_server import OwnServer
+from service.config import store_environment
+from service.store.games import Games
+from tests.audit.forging import stored
+from tests.audit.played import Played, play
+from tests.service.house import QUICK, play_games
+
+
+def settlers(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments, prog_name="settlers")
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[Played]]:
+    """A store with three games: one that is over, and two of other scenarios that are not."""
+    file = str(tmp_path_factory.mktemp("store") / "games.db")
+    store = file, [play(file), play(file, 300, scenario="cheops"), play(file, 300, scenario="alexander", seed=None)]
+    assert len({each.game_id for each in store[1]}) == 3
+    return store
+
+
+@pytest.fixture(scope="module")
+def archive(store: tuple[str, list[Played]], tmp_path_factory: pytest.TempPathFactory) -> str:
+    """All its games in a file."""
+    file = str(tmp_path_factory.mktemp("archive") / "archive.jsonl")
+    assert settlers("export", "--all", "--store", store[0], "-o", file).exit_code == 0
+    return file
+
+
+def test_an_audit_says_what_it_checked(store: tuple[str, list[Played]]):
+    file, (played, *_) = store
+    result = settlers("audit", played.game_id, "--store", file)
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert lines[0] == f"game {played.game_id}, {len(played.rows)} events, over"
+    assert lines[-1] == "Everything that was checked is right."
+    assert f"{len(played.rows):>9}  hashes of the chain" in lines
+    assert any("values of chance, drawn again (" in line and "dice" in line for line in lines)
+
+
+def test_an_audit_through_a_server_says_the_same(store: tuple[str, list[Played]]):
+    file, (played, *_) = store
+    with OwnServer(file, allow_seeds=False) as server:
+        result = settlers("audit", played.game_id, "--server", server.address)
+        assert result.output == settlers("audit", played.game_id, "--store", file).output
+        export = settlers("export", played.game_id, "--server", server.address, "--as", "spectator")
+    assert export.output == settlers("export", played.game_id, "--store", file, "--as", "spectator").output
+
+
+def forge(file: str, played: Played, version: int) -> None:
+    with closing(sqlite3.connect(file)) as database, database:
+        data = played.rows[version - 1][1]
+        where = (data[:-1] + bytes([data[-1] ^ 1]), UUID(played.game_id).hex, version)
+        database.execute("UPDATE stored_events SET state=? WHERE originator_id=? AND originator_version=?", where)
+
+
+def test_an_audit_names_the_first_bad_version_and_ends_with_one(tmp_path: Path):
+    file = str(tmp_path / "games.db")
+    bad, good = play(file, 100), play(file, 100)
+    forge(file, bad, 50)
+    result = settlers("audit", bad.game_id, good.game_id, "--store", file)
+    assert result.exit_code == 1
+    assert "WRONG at version 50: chain: the chain is broken" in result.output
+    assert result.output.endswith("Everything that was checked is right.\n")
+    result = settlers("audit", "--all", "--store", file, "--workers", "1")
+    assert result.exit_code == 1
+    assert f"game {bad.game_id}: WRONG at version 50: chain: the chain is broken" in result.output
+    assert good.game_id not in result.output
+
+
+def test_all_games_of_a_store_and_of_files_are_audited(store: tuple[str, list[Played]], archive: str):
+    file, games = store
+    events = sum(len(played.rows) for played in games)
+    for how in (("--all", "--store", file), ("--file", archive), ("--file", archive, "--no-decisions")):
+        result = settlers("audit", *how, "--workers", "2")
+        assert result.exit_code == 0, result.output
+        assert f"3 games, {events} events, " in result.output
+        assert result.output.endswith("0 games are wrong.\n")
+
+
+def test_signatures_are_looked_at_where_a_key_is_named(store: tuple[str, list[Played]], archive: str, tmp_path: Path):
+    key = settlers("key", "--store", store[0]).output.strip()
+    assert settlers("audit", "--file", archive, "--key", key, "--workers", "1").exit_code == 0
+    other = str(load_or_make(tmp_path / "other.key").verifier)
+    result = settlers("audit", "--file", archive, "--key", other, "--workers", "1")
+    assert result.exit_code == 1
+    assert result.output.count("signature: the head: no trusted key has signed it") == 3
+
+
+def test_a_game_is_held_against_an_earlier_export(tmp_path: Path):
+    file, earlier = str(tmp_path / "games.db"), str(tmp_path / "earlier.jsonl")
+    played = play(file, 100)
+    key = settlers("key", "--store", file).output.strip()
+    assert settlers("export", played.game_id, "--store", file, "-o", earlier).exit_code == 0
+    with closing(Games(store_environment(file))) as games:
+        for _ in play_games(games, UUID(played.game_id), random.Random(1), until=150):
+            pass
+    how = (played.game_id, "--store", file, "--against", earlier, "--key", key)
+    assert settlers("audit", *how).exit_code == 0
+    with closing(sqlite3.connect(file)) as database, database:
+        last = [row[0] for row in played.rows if stored(row).cause][-1]
+        database.execute("DELETE FROM stored_events WHERE originator_version >= ?", (last,))
+    result = settlers("audit", *how)
+    assert result.exit_code == 1
+    assert f"version {last}: head: the head is of {len(played.rows)} events, and there are {last - 1}" in result.output
+
+
+def test_exported_games_go_on_in_another_store(store: tuple[str, list[Played]], tmp_path: Path):
+    file, games = store
+    whole, other = str(tmp_path / "whole.jsonl"), str(tmp_path / "other.db")
+    assert settlers("export", "--all", "--whole", "--store", file, "-o", whole).exit_code == 0
+    key = settlers("key", "--store", file).output.strip()
+    result = settlers("import", whole, "--store", other, "--key", key)
+    assert result.exit_code == 0
+    assert result.output == "".join(f"game {each.game_id}: {len(each.rows)} events\n" for each in games)
+    with closing(Games(store_environment(other))) as taken:
+        for each in games:
+            assert [(record.version, record.data) for record in taken.records(UUID(each.game_id))] == each.rows
+        going_on = UUID(games[1].game_id)
+        for _ in play_games(taken, going_on, random.Random(QUICK), until=350):
+            pass
+        assert taken.table(going_on).game.version >= 350
+    assert settlers("audit", "--all", "--store", other, "--workers", "1").exit_code == 0
+    result = settlers("import", whole, "--store", other, "--key", key)
+    assert result.exit_code == 1
+    assert "the store has this game already" in result.stderr
+
+
+def test_only_whole_and_right_games_are_taken(store: tuple[str, list[Played]], tmp_path: Path):
+    file, (over, cheops, _) = store
+    other = str(tmp_path / "other.db")
+    cut = str(tmp_path / "cut.jsonl")
+    for game, eyes, why in (
+        (cheops, "auditor", "version 1: a part of it was left out"),
+        (over, "spectator", "version 1: a part of it was left out"),
+    ):
+        assert settlers("export", game.game_id, "--as", eyes, "--store", file, "-o", cut).exit_code == 0
+        result = settlers("import", cut, "--store", other)
+        assert (result.exit_code, result.stderr.splitlines()[-1]) == (
+            1,
+            f"settlers: game {game.game_id} is not taken: {why}",
+        )
+    settlers("export", over.game_id, "--store", file, "-o", cut)
+    lines = Path(cut).read_text(encoding="utf-8").splitlines(keepends=True)
+    Path(cut).write_text("".join([*lines[:9], *lines[10:]]), encoding="utf-8")
+    result = settlers("import", cut, "--store", other)
+    assert f"game {over.game_id} is not taken: version 9: " in result.stderr
+    with closing(Games(store_environment(other))) as games:
+        assert list(games.game_ids()) == []
+
+
+@pytest.mark.parametrize("text", ["", "{}", '"AAAA"', "nonsense", '{"head": "x"}', '{"head": "a\\nb\\nc\\nd\\n\\n"}'])
+def test_a_file_that_is_no_export_is_one_line(tmp_path: Path, text: str):
+    file = tmp_path / "no.jsonl"
+    file.write_text(f"{text}\n", encoding="utf-8")
+    result = settlers("import", str(file), "--store", str(tmp_path / "games.db"))
+    if text:
+        assert result.exit_code == 1
+        assert result.stderr.splitlines()[-1].startswith(f"settlers: {file}: line 1: ")
+    result = settlers("audit", "--file", str(file), "--workers", "1")
+    assert result.exit_code == 1
+    assert "line 1: " in result.stderr
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        ("audit",),
+        ("audit", "x", "--all"),
+        ("audit", "--all"),
+        ("audit", "x", "--server", "a", "--store", "b"),
+        ("export",),
+        ("export", "--all"),
+        ("export", "x", "--whole"),
+        ("export", "x", "--all", "--store", "b"),
+    ],
+)
+def test_a_call_that_makes_no_sense_is_refused(how: tuple[str, ...]):
+    assert settlers(*how).exit_code == 2
+
+
+def test_a_key_that_is_none_is_one_line(tmp_path: Path):
+    store = str(tmp_path / "games.db")
+    Path(f"{store}.key").write_text("nonsense", encoding="utf-8")
+    result = settlers("key", "--store", store)
+    assert (result.exit_code, result.stderr) == (
+        1,
+        f"settlers: {store}.key holds no signing key: it is no private key\n",
+    )
+    assert settlers("serve", "--store", store).stderr == result.stderr
+    assert "a --key cannot be read" in settlers("audit", "x", "--key", "y").stderr
+
+
+def test_an_archive_is_audited_on_a_cluster(archive: str):
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+        result = settlers("audit", "--file", archive, "--file", archive, "--scheduler", cluster.scheduler_address)
+    assert result.exit_code == 0, result.output
+    assert "6 games, " in result.output
+    assert len(verify_file(archive)) == 3
