@@ -14,8 +14,9 @@ from domain.engine import Game, Viewer, evolve
 from domain.visibility import view
 from service.codec import pack_views
 from service.faults import Fault, Trouble
-from service.store.games import Games, Table
+from service.store.games import Games
 from service.store.records import Record, event_of, open_record, show_record
+from service.store.table import Table
 from settlers.v1 import game_service_pb2
 
 HEARTBEAT = 15.0

@@ -18,7 +18,9 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TypeVar
+
+import msgspec
 
 from domain.board.grid import CORNER_OFFSETS, Corner, Side, grid_of
 from domain.board.plan import CHIP, EMPTY, SEVEN, TEMPLE, ChipCount, HarborSpot, HexSpot, Mark, NumbersBy, Plan, Route
@@ -57,22 +59,53 @@ def read_board(file: Traversable, rows: Iterable[Row] = (needs_desert,)) -> Plan
     """Read a drawn board file and check it, by these rows too; raises ``BoardInvalid`` for one that is not right."""
     try:
         drawn = tomllib.loads(file.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as fault:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise BoardInvalid((f"{file.name} is no TOML: {fault}",)) from fault
     missing = [key for key in ("name", "source", "frame", "rows", "harbors") if key not in drawn]
     if missing:
         raise BoardInvalid(tuple(f"{file.name} does not say its {key}" for key in missing))
-    return check_plan(_Drawing(drawn).plan(), rows)
+    try:
+        return check_plan(_Drawing(msgspec.convert(drawn, _Drawn)).plan(), rows)
+    except msgspec.ValidationError as fault:
+        raise BoardInvalid((f"{file.name}: {fault}",)) from fault
+
+
+class _DrawnRoute(msgspec.Struct, forbid_unknown_fields=True):
+    """The table of a route."""
+
+    walk: str
+    stops: str
+    chips: dict[str, int]
+    start: str = msgspec.field(name="from")
+
+
+class _Drawn(msgspec.Struct, forbid_unknown_fields=True):
+    """What a board file says."""
+
+    name: str
+    source: str
+    frame: str
+    rows: str
+    harbors: list[str]
+    letters: dict[str, str] = {}
+    numbers_by: str = "fixed"
+    terrains: str = ""
+    numbers: list[int] = []
+    harbor_kinds: list[str] = []
+    marks: dict[str, list[str]] = {}
+    route: _DrawnRoute | None = None
+    hidden_terrains: str = ""
+    hidden_numbers: list[int] = []
 
 
 class _Drawing:
     """A board file that is being read; what cannot be read raises ``BoardInvalid``, saying where it stands."""
 
-    def __init__(self, drawn: Mapping[str, Any]) -> None:
+    def __init__(self, drawn: _Drawn) -> None:
         self._drawn = drawn
-        self._letters = {**_PLAIN, **dict(_read_letter(*each) for each in drawn.get("letters", {}).items())}
+        self._letters = {**_PLAIN, **dict(_read_letter(*each) for each in drawn.letters.items())}
         self._spots: dict[str, HexSpot] = {}
-        for row, line in enumerate(drawn["rows"].strip().splitlines()):
+        for row, line in enumerate(drawn.rows.strip().splitlines()):
             for column, word in enumerate(line.split()):
                 if word != "-":
                     self._spots[f"{row} {column}"] = self._read_hex(row, column, word)
@@ -83,23 +116,24 @@ class _Drawing:
         """Give the plan."""
         drawn = self._drawn
         return Plan(
-            name=drawn["name"],
-            source=drawn["source"],
-            sea_frame=_look_up(_FRAMES, drawn["frame"], "frame"),
+            name=drawn.name,
+            source=drawn.source,
+            sea_frame=_look_up(_FRAMES, drawn.frame, "frame"),
             hexes=tuple(self._spots.values()),
-            harbors=tuple(map(self._read_harbor, drawn["harbors"])),
-            numbers_by=_look_up(_NUMBERS_BY, drawn.get("numbers_by", "fixed"), "numbers_by"),
-            terrains=self._read_terrains("terrains"),
-            numbers=tuple(drawn.get("numbers", ())),
-            harbor_kinds=tuple(_look_up(_KINDS, kind, "harbor_kinds") for kind in drawn.get("harbor_kinds", ())),
-            marks=tuple(self._read_mark(name, lines) for name, lines in drawn.get("marks", {}).items()),
-            route=self._read_route(drawn["route"]) if "route" in drawn else None,
-            hidden_terrains=self._read_terrains("hidden_terrains"),
-            hidden_numbers=tuple(drawn.get("hidden_numbers", ())),
+            harbors=tuple(map(self._read_harbor, drawn.harbors)),
+            numbers_by=_look_up(_NUMBERS_BY, drawn.numbers_by, "numbers_by"),
+            terrains=self._read_terrains(drawn.terrains, "terrains"),
+            numbers=tuple(drawn.numbers),
+            harbor_kinds=tuple(_look_up(_KINDS, kind, "harbor_kinds") for kind in drawn.harbor_kinds),
+            marks=tuple(self._read_mark(name, lines) for name, lines in drawn.marks.items()),
+            route=self._read_route(drawn.route) if drawn.route is not None else None,
+            hidden_terrains=self._read_terrains(drawn.hidden_terrains, "hidden_terrains"),
+            hidden_numbers=tuple(drawn.hidden_numbers),
         )
 
-    def _read_terrains(self, key: str) -> tuple[Terrain, ...]:
-        return tuple(_look_up(LETTERS, letter, key) for letter in self._drawn.get(key, "").split())
+    @staticmethod
+    def _read_terrains(letters: str, key: str) -> tuple[Terrain, ...]:
+        return tuple(_look_up(LETTERS, letter, key) for letter in letters.split())
 
     def _read_hex(self, row: int, column: int, word: str) -> HexSpot:
         where = f"row {row}, column {column}"
@@ -126,18 +160,15 @@ class _Drawing:
             spots += [self._grid.corners[n][_look_up(Corner.__members__, corner, where)] for corner in corners]
         return Mark(name, tuple(sorted(spots)))
 
-    def _read_route(self, drawn: Mapping[str, Any]) -> Route:
-        missing = [key for key in ("from", "walk", "stops", "chips") if key not in drawn]
-        if missing:
-            raise BoardInvalid(tuple(f"the route does not say its {key}" for key in missing))
-        spots = [self._read_corner(drawn["from"], f"route from {drawn['from']!r}")]
-        for n, way in enumerate(drawn["walk"].split(), 1):
+    def _read_route(self, drawn: _DrawnRoute) -> Route:
+        spots = [self._read_corner(drawn.start, f"route from {drawn.start!r}")]
+        for n, way in enumerate(drawn.walk.split(), 1):
             spots.append(self._step(spots[-1], way, f"route, arrow {n}"))
-        stops = enumerate("".join(drawn["stops"].split()), 1)
+        stops = enumerate("".join(drawn.stops.split()), 1)
         return Route(
             tuple(spots),
             tuple(_look_up(_STOPS, letter, f"route, stop {n}") for n, letter in stops),
-            tuple(_read_chips(kind, count) for kind, count in drawn["chips"].items()),
+            tuple(ChipCount(kind, count) for kind, count in drawn.chips.items()),
         )
 
     def _read_corner(self, text: str, where: str) -> int:
@@ -170,12 +201,6 @@ def _read_letter(letter: str, text: str) -> tuple[str, Letter]:
         raise BoardInvalid((f"{where}: a further letter is one character that has no meaning yet",))
     terrain, _, region = text.partition(" ")
     return letter, (_look_up(_TERRAINS, terrain, where), region)
-
-
-def _read_chips(kind: str, count: object) -> ChipCount:
-    if not isinstance(count, int):
-        raise BoardInvalid((f"route, chips {kind}: {count!r} is no number",))
-    return ChipCount(kind, count)
 
 
 def _look_up(table: Mapping[str, T], word: str, where: str) -> T:

@@ -25,5 +25,5 @@ def main() -> None:
     """
 
 
-for command in (serve, demo, show, scenarios, audit, export, import_, key):
+for command in (serve, demo, show, render, scenarios, audit, export, import_, key):
     main.add_command(command)

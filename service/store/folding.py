@@ -84,6 +84,24 @@ def fold_records(
     return Folded(game, Seal(chain, seed), tuple(tail))
 
 
+def check_records(game_id: UUID, records: Sequence[Record], after: int, seed: bytes) -> list[Record]:
+    """Check the records after a version against the chain, the first of them being that version; gives the others.
+
+    Raises ``Damaged``.
+    """
+    chain, version = first_seal(str(game_id), b"").chain, after
+    if after and records:
+        chain, records = open_record(records[0]).chain, records[1:]
+    for record in records:
+        version += 1
+        if record.version != version:
+            raise Damaged(version, "it is missing")
+        stored = open_record(record)
+        _check_link(record, stored, chain, seed)
+        chain = stored.chain
+    return list(records)
+
+
 def damage_of(game_id: object, damage: Damaged) -> Fault:
     """Make the fault of a game whose stored records are damaged, and leave a line in the log."""
     log.error("game %s cannot be read at version %d: %s", game_id, damage.version, damage.why)

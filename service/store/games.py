@@ -6,11 +6,9 @@ number; they can be dropped at any time, and what is not live is folded anew fro
 
 import logging
 import threading
-import time
 import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import ClassVar
 from uuid import UUID
@@ -34,12 +32,13 @@ from domain.scenarios import SCENARIOS
 from service.codec import pack_command
 from service.faults import Fault, Trouble
 from service.store.creation import NewGame, creation
-from service.store.folding import TAIL, Folded, fold_records
+from service.store.folding import Folded, check_records, fold_records
 from service.store.group_commit import GroupCommit
 from service.store.mapper import GameMapper, Recorded
 from service.store.memory import MemoryGameRecorder
 from service.store.records import Damaged, Record, Seal, first_seal, seal_events
 from service.store.requests import CarriedOut, Requested, RequestKey, SQLiteGameRecorder
+from service.store.table import Table
 from settlers.v1 import record_pb2
 
 log = logging.getLogger(__name__)
@@ -47,95 +46,10 @@ log = logging.getLogger(__name__)
 TRIES = 3
 """How often a command is decided anew when another process wrote first."""
 
-MOST_WAITING = 8
-"""How many commands may wait at one game, the one that is played counted."""
-
 GAMES_AT_ONCE = 1_000
 """How many games are named by one query."""
 
 CHANCE = SeededChance()
-
-
-class Table:
-    """A live game: the newest root, its seal, and the last records.
-
-    ``turn`` is held by the one command that is decided and stored; readers take no lock. ``news`` guards who waits.
-    """
-
-    def __init__(self, game_id: UUID, game: Game, seal: Seal, tail: Sequence[Record]) -> None:
-        self.game_id = game_id
-        self.game = game
-        self.seal = seal
-        self._newest = list(tail)
-        self.dropped = False
-        self.turn = threading.RLock()
-        self.news = threading.Lock()
-        self._bells: set[threading.Event] = set()
-        self._waiting = 0
-
-    @property
-    def tail(self) -> list[Record]:
-        """The last records, ``TAIL`` at most."""
-        return self._newest[-TAIL:]
-
-    @contextmanager
-    def entered(self) -> Iterator[None]:
-        """Hold ``turn`` for a command; raises ``Fault`` when too many wait already."""
-        with self.news:
-            if self._waiting >= MOST_WAITING:
-                raise Fault(
-                    Trouble.TOO_BUSY, f"{self._waiting} commands are waiting at this game", waiting=self._waiting
-                )
-            self._waiting += 1
-        try:
-            with self.turn:
-                yield
-        finally:
-            with self.news:
-                self._waiting -= 1
-
-    def move_on(self, game: Game, seal: Seal, records: Sequence[Record]) -> None:
-        """Take new records in and wake all who wait; called while ``turn`` is held."""
-        if len(self._newest) > 2 * TAIL:  # not each time: that would copy them all at every command
-            self._newest = self._newest[-TAIL:]
-        self._newest.extend(records)
-        self.seal = seal
-        self.game = game
-        self.wake()
-
-    def wake(self) -> None:
-        """Wake all who wait."""
-        if self._bells:  # who comes only now looks for a newer version before it waits
-            with self.news:
-                bells = tuple(self._bells)
-            for bell in bells:
-                bell.set()
-
-    def drop(self) -> None:
-        """Say that another table has taken, or will take, this one's place."""
-        self.dropped = True
-        self.wake()
-
-    def wait(self, version: int, bell: threading.Event, active: Callable[[], bool], seconds: float) -> bool:
-        """Wait for a version after this one, the end of the call, or the end of the table; False after a silence.
-
-        Each watcher has a bell of its own, which the end of its call rings too: nobody else wakes for that.
-        """
-        with self.news:
-            self._bells.add(bell)
-        try:
-            until = time.monotonic() + seconds
-            while True:
-                bell.clear()
-                if self.game.version > version or self.dropped or not active():
-                    return True
-                left = until - time.monotonic()
-                if left <= 0:
-                    return False
-                bell.wait(left)
-        finally:
-            with self.news:
-                self._bells.discard(bell)
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -279,11 +193,19 @@ class Games(Application[UUID]):
         return fold_records(game_id, self.records(game_id, until=version), whole=False).game
 
     def records_after(self, table: Table, version: int, limit: int) -> list[Record]:
-        """Read the records of a live game after a version, from its tail where that reaches back far enough."""
+        """Read the records of a live game after a version, from its tail where that reaches back far enough.
+
+        What is read from the store is checked against the chain: it may have been damaged since it was folded.
+        """
         tail = table.tail
         if tail and tail[0].version <= version + 1:
             return [record for record in tail if record.version > version][:limit]
-        return list(self.records(table.game_id, after=version, limit=limit))
+        found = list(self.records(table.game_id, after=max(0, version - 1), limit=limit + 1))
+        try:
+            return check_records(table.game_id, found, version, table.seal.seed)[:limit]
+        except Damaged:
+            fold_records(table.game_id, self.records(table.game_id), whole=False)  # tells the first bad version
+            raise
 
     def wake_watchers(self) -> None:
         """Wake all who wait for news of any game."""

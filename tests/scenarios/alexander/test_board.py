@@ -411,10 +411,12 @@ def test_another_map_of_the_empire_passes(plan):
 
 
 FILE_FAULTS = {
-    "no beginning": ('from = "0 0 N"', "", "the route does not say its from"),
-    "no walk": ("walk =", "way =", "the route does not say its walk"),
-    "no stops": ("stops =", "halts =", "the route does not say its stops"),
-    "no chips": ("chips =", "coins =", "the route does not say its chips"),
+    "a line that means nothing": ('name = "empire"', 'name = "empire"\ncolour = "red"', "unknown field `colour`"),
+    "rows that are no text": ("frame =", "numbers = 7\nframe =", "Expected `array`, got `int` - at `$.numbers`"),
+    "no beginning": ('from = "0 0 N"', "", "missing required field `from` - at `$.route`"),
+    "no walk": ("walk =", "way =", "unknown field `way` - at `$.route`"),
+    "no stops": ("stops =", "halts =", "unknown field `halts` - at `$.route`"),
+    "no chips": ("chips =", "coins =", "unknown field `coins` - at `$.route`"),
     "a beginning off the board": ('"0 0 N"', '"8 0 N"', "route from '8 0 N': there is no such hex"),
     "a beginning without a corner": ('"0 0 N"', '"0 0"', "route from '0 0': an intersection is a row, a column"),
     "a beginning on two corners": ('"0 0 N"', '"0 0 N S"', "route from '0 0 N S': an intersection is a row"),
@@ -428,7 +430,11 @@ FILE_FAULTS = {
     "a way off the board": ('"0 0 N"', '"7 9 S"', "route, arrow 1: no path leads SE from the intersection at (19, 23)"),
     "an arrow left out": ("SW NW SW\n", "SW NW\n", "50 stops for the 49 intersections between the ends"),
     "an unknown stop": ("T????7\n", "T??x?7\n", "route, stop 46: 'x' is none of T, ?, ., 7"),
-    "a number of chips that is none": ("statue = 7", 'statue = "7"', "route, chips statue: '7' is no number"),
+    "a number of chips that is none": (
+        "statue = 7",
+        'statue = "7"',
+        "Expected `int`, got `str` - at `$.route.chips[...]`",
+    ),
     "chips of an unknown kind": ("statue = 7", "plague = 7", "there are no 'plague' chips"),
     "a map that is not the empire": ("statue = 7", "statue = 8", "28 event chips, on this board 29"),
 }
@@ -442,6 +448,13 @@ def test_a_faulty_file_is_told_what_is_wrong_and_where(tmp_path, old, new, fault
     with pytest.raises(BoardInvalid) as caught:
         read_board(file, (check_empire,))
     assert [each for each in caught.value.faults if fault in each], caught.value.faults
+
+
+def test_a_file_that_is_no_text_is_told(tmp_path):
+    file = tmp_path / "empire.toml"
+    file.write_bytes(TEXT.encode() + b"\xff")
+    with pytest.raises(BoardInvalid, match=r"empire\.toml is no TOML"):
+        read_board(file)
 
 
 def test_a_board_file_needs_no_route():

@@ -1,0 +1,153 @@
+"""Alexander's march: his route with its arrows, what waits on each intersection, where he stands, what he protects."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from service.pictures import words
+from service.pictures.flow import text_width
+from service.pictures.geometry import Lattice, is_land
+from service.pictures.svg import Element, group, node, number, points, text, use
+from service.pictures.theme import ROUTE, ROUTE_BEHIND, SUN
+from settlers.v1 import game_pb2
+
+
+def draw_route(view: game_pb2.GameView, lattice: Lattice) -> Iterator[Element]:
+    """Draw the ribbon of the route, below what is built on it."""
+    route = [*view.board.route.intersections]
+    places = [lattice.place(spot) for spot in route]
+    ahead, behind = places[view.march.arrow :], places[: view.march.arrow + 1]
+    if len(behind) > 1:
+        yield node(
+            "polyline",
+            points=points(behind),
+            fill="none",
+            stroke=ROUTE_BEHIND,
+            stroke_width=6,
+            stroke_dasharray="2 5",
+            stroke_opacity="0.9",
+        )
+    if len(ahead) > 1:
+        line = points(ahead)
+        yield group(
+            node("polyline", points=line, stroke="#ffffff", stroke_width=15, stroke_opacity="0.75"),
+            node("polyline", points=line, stroke=ROUTE, stroke_width=11, stroke_opacity="0.55"),
+            fill="none",
+            stroke_linejoin="round",
+            stroke_linecap="round",
+        )
+
+
+def draw_march(view: game_pb2.GameView, lattice: Lattice) -> Iterator[Element]:
+    """Draw the arrows, the stops, the intersections where nobody may build yet, and Alexander."""
+    route, arrow = [*view.board.route.intersections], view.march.arrow
+    if not route:
+        return
+    for n, (a, b) in enumerate(pairwise(route)):
+        if n > arrow:
+            yield _chevron(lattice, a, b, n)
+    built = {each.intersection for each in (*view.buildings.settlements, *view.buildings.cities)}
+    yield from _protected(view, lattice, {*route, *built})
+    for n, stop in enumerate(view.board.route.stops, 1):
+        spot = route[n]
+        if n <= arrow:
+            yield from _crossed(view, lattice, spot, last=n == arrow, built=spot in built)
+        elif spot not in built:
+            yield from _ahead(view, lattice, spot, stop)
+    yield _flag(lattice, route[0], route[1], words.MACEDONIA)
+    yield _flag(lattice, route[-1], route[-2], words.PERSEPOLIS)
+
+
+def draw_alexander(view: game_pb2.GameView, lattice: Lattice) -> Iterator[Element]:
+    """Draw Alexander on his arrow, beside a road that lies there."""
+    route, arrow = [*view.board.route.intersections], view.march.arrow
+    if not route:
+        return
+    a, b = route[min(arrow, len(route) - 2) :][:2]
+    path = lattice.path_between(a, b)
+    beside = any(each.path == path for each in view.roads.roads)
+    span = lattice.between(a, b)
+    x, y = span.at(0, -19 if beside else 0)
+    title = words.alexander_title(arrow, len(route) - 2, path)
+    yield group(use("figure-alexander", x, y, scale=0.76), title=title, data_alexander=arrow)
+
+
+def _chevron(lattice: Lattice, a: int, b: int, arrow: int) -> Element:
+    span = lattice.between(a, b)
+    tip = [span.at(-4, -6), span.at(4), span.at(-4, 6)]
+    return group(
+        node("polyline", points=points(tip), stroke="#ffffff", stroke_width=6),
+        node("polyline", points=points(tip), stroke=ROUTE, stroke_width=3),
+        title=words.arrow_title(arrow, lattice.path_between(a, b)),
+        fill="none",
+        stroke_linecap="round",
+        stroke_linejoin="round",
+        data_arrow=arrow,
+    )
+
+
+def _ahead(view: game_pb2.GameView, lattice: Lattice, spot: int, stop: str) -> Iterator[Element]:
+    x, y = lattice.place(spot)
+    following = view.march.HasField("next") and view.march.next == spot
+    ring = {"cx": x, "cy": y, "r": 14, "fill": "none"}
+    yield group(
+        node("circle", stroke=ROUTE, stroke_width=5, **ring) if following else None,
+        node("circle", stroke=SUN, stroke_width=2.6, **ring) if following else None,
+        use(f"stop-{stop}" if stop in words.STOPS else "stop-empty", x, y),
+        title=words.spot_title(words.stop_words(stop, following=following), spot, lattice.around(spot)),
+        data_stop=stop,
+        data_intersection=spot,
+    )
+
+
+def _crossed(view: game_pb2.GameView, lattice: Lattice, spot: int, *, last: bool, built: bool) -> Iterator[Element]:
+    x, y = lattice.place(spot)
+    if last and view.march.HasField("event"):
+        event = words.event_words(view.march.event)
+        aside = 13 if built else 0
+        yield group(
+            use("stop-event", x + aside, y - aside),
+            title=words.spot_title(event, spot, lattice.around(spot)),
+            data_event=spot,
+        )
+    elif not built:
+        yield group(
+            use("stop-crossed", x, y),
+            title=words.spot_title(words.CROSSED_HERE, spot, lattice.around(spot)),
+            data_crossed=spot,
+        )
+
+
+def _protected(view: game_pb2.GameView, lattice: Lattice, others: set[int]) -> Iterator[Element]:
+    """Mark what is protected beside the route; on the route itself the stops say so."""
+    for spot in sorted({*view.march.protected} - others):
+        if any(is_land(tile) for tile in lattice.around(spot)):
+            x, y = lattice.place(spot)
+            yield group(
+                use("stop-protected", x, y),
+                title=words.spot_title(words.PROTECTED_HERE, spot, lattice.around(spot)),
+                data_protected=spot,
+            )
+
+
+def _flag(lattice: Lattice, spot: int, beside: int, name: str) -> Element:
+    """Write the name of an end of the route: outside the board, or in the hex of which it is the top or the foot."""
+    x, y = lattice.place(spot)
+    around = lattice.around(spot)
+    below = any((tile.x, tile.y - 2) == lattice.spots[spot] for tile in around)
+    side = 1 if below == (len(around) > 1) else -1
+    middle = x + (4 if lattice.place(beside)[0] < x else -4)
+    width = text_width(name, 12.5) + 10
+    return group(
+        node("path", d=f"M{number(x)} {number(y)}v{14 * side}", stroke=ROUTE, stroke_width=2.4),
+        node(
+            "rect",
+            x=middle - width / 2,
+            y=y + 22 * side - 8.5,
+            width=width,
+            height=17,
+            rx=8,
+            fill=ROUTE,
+            stroke="#ffffff",
+        ),
+        text(middle, y + 22 * side + 4, name, 11, font_weight="bold", fill="#ffffff"),
+    )

@@ -1,0 +1,56 @@
+"""Damage of records under a game that is live: what lies behind its newest records is checked as it is read again."""
+
+import random
+from pathlib import Path
+
+import grpc
+import pytest
+
+from tests.service.house import QUICK, SPECTATOR, House, refused
+from tests.service.test_damage import FIELDS, version_with
+from tests.service.test_store import damage, new_game, play, state_of, stored_with
+
+LENGTH = 150
+
+
+@pytest.mark.parametrize("field", [field for field in FIELDS if field not in ("private", "private_hash")])
+def test_damage_behind_the_newest_records_is_told_with_its_version(tmp_path: Path, field: str):
+    file = str(tmp_path / "games.db")
+    with House(file) as house:
+        game_id = new_game(house.games)
+        play(house.games, game_id, random.Random(QUICK), until=LENGTH)
+        version = version_with(file, game_id, field)
+        assert version < LENGTH - 64
+        state = state_of(file, game_id, version)
+        damage(file, game_id, version, state=stored_with(state, **{field: b"\xff\xff"}))
+        newest = house.view(str(game_id)).version
+        for call in (
+            lambda: house.page(str(game_id), SPECTATOR, version - 10),
+            lambda: house.watch(str(game_id)),
+            lambda: house.watch(str(game_id), views=True),
+        ):
+            refusal = refused(call)
+            assert (refusal.code, refusal.reason) == (grpc.StatusCode.DATA_LOSS, "DATA_DAMAGED"), refusal
+            assert refusal.metadata["version"] == str(version)
+        assert len(house.events(str(game_id), after=newest - 20)) == 20
+        play(house.games, game_id, random.Random(1), until=newest + 10)
+
+
+def test_a_record_that_is_missing_behind_the_newest_is_told(tmp_path: Path):
+    file = str(tmp_path / "games.db")
+    with House(file) as house:
+        game_id = new_game(house.games)
+        play(house.games, game_id, random.Random(QUICK), until=LENGTH)
+        damage(file, game_id, 40, originator_version=4_000)
+        for after in (0, 20, 38):
+            refusal = refused(lambda after=after: house.page(str(game_id), after=after))
+            assert (refusal.reason, refusal.metadata["version"]) == ("DATA_DAMAGED", "40")
+
+
+def test_pages_of_a_whole_game_are_as_they_were(tmp_path: Path):
+    with House(str(tmp_path / "games.db")) as house:
+        game_id = new_game(house.games)
+        play(house.games, game_id, random.Random(QUICK), until=LENGTH)
+        whole = house.events(str(game_id))
+        for size in (1, 7, 64, 100):
+            assert house.events(str(game_id), size=size) == whole
