@@ -7,7 +7,6 @@ A file may hold any number of games, one after the other.
 """
 
 import base64
-import binascii
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -18,7 +17,7 @@ from domain.engine import Viewer
 from domain.visibility import AUDITOR
 from service.audit import verifying
 from service.audit.report import Check, Flaw, Report
-from service.audit.signed_note import NotSigned, Signer, Verifier, open_note, text_of
+from service.audit.signed_note import NotSigned, Signer, Verifier, decode, open_note, text_of
 from service.store.records import Record, prove_record
 from settlers.v1 import game_pb2
 
@@ -142,8 +141,8 @@ def _parse(number: int, line: str) -> Any:
 
 def _decode(number: int, value: Any) -> bytes:
     try:
-        return base64.b64decode(value, validate=True)
-    except (TypeError, ValueError, binascii.Error):
+        return decode(value)
+    except (TypeError, ValueError):
         raise NoExport(f"line {number}: it is no base64") from None
 
 
@@ -153,7 +152,7 @@ def _read_head(number: int, value: dict[str, Any]) -> tuple[str, Head]:
         if value.keys() != {"head"} or not isinstance(note, str):
             raise ValueError
         origin, version, chain, eyes = text_of(note).splitlines()
-        head = Head(origin.removeprefix(ORIGIN), int(version), base64.b64decode(chain, validate=True), eyes)
+        head = Head(origin.removeprefix(ORIGIN), int(version), decode(chain), eyes)
         if head.text != text_of(note) or head.version < 1:
             raise ValueError
     except (ValueError, NotSigned):

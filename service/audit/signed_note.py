@@ -6,7 +6,6 @@ with ``PRIVATE+KEY+`` before it, as other tools for such notes have them.
 """
 
 import base64
-import binascii
 from collections.abc import Iterable
 from hashlib import sha256
 
@@ -91,6 +90,14 @@ def read_verifier(text: str) -> Verifier:
     return verifier
 
 
+def decode(text: str) -> bytes:
+    """Read base64, of which there is one way to write any bytes; raises ``ValueError`` for all others."""
+    data = base64.b64decode(text, validate=True)
+    if _encode(data) != text:
+        raise ValueError("it is written in another way")
+    return data
+
+
 def text_of(note: str) -> str:
     """Take the text of a note, whoever signed it; raises ``NotSigned`` for what is no note."""
     text, found, _ = note.rpartition("\n\n")
@@ -110,8 +117,8 @@ def open_note(note: str, trusted: Iterable[Verifier]) -> str:
     for line in note[len(text) + 1 :].splitlines():
         name, _, encoded = line.removeprefix(_DASH).partition(" ")
         try:
-            data = base64.b64decode(encoded, validate=True)
-        except binascii.Error:
+            data = decode(encoded)
+        except ValueError:
             raise NotSigned("a signature cannot be read") from None
         if not line.startswith(_DASH) or len(data) <= _ID_SIZE:
             raise NotSigned("a signature cannot be read")
@@ -131,8 +138,8 @@ def _parts(text: str) -> tuple[str, str, bytes]:
     name, _, rest = text.strip().partition("+")
     key_id, _, encoded = rest.partition("+")
     try:
-        data = base64.b64decode(encoded, validate=True)
-    except binascii.Error:
+        data = decode(encoded)
+    except ValueError:
         raise BadKey("it is no key") from None
     if len(data) != 1 + _KEY_SIZE or not data.startswith(_ED25519):
         raise BadKey("it is no Ed25519 key")

@@ -21,6 +21,12 @@ def kind(row: tuple[int, bytes]) -> str:
     return game_pb2.Event.FromString(stored(row).public).WhichOneof("event") or ""
 
 
+def body(row: tuple[int, bytes]) -> Any:
+    """The event of a row, with what it tells in private."""
+    record = stored(row)
+    return getattr(game_pb2.Event.FromString(record.public + record.private), kind(row))
+
+
 def kind_at(rows: Sequence[tuple[int, bytes]], name: str) -> int:
     """The first version of a kind of event."""
     return next(row[0] for row in rows if kind(row) == name)
@@ -46,9 +52,10 @@ def flipped(data: bytes, place: int, bit: int) -> bytes:
 
 
 def edited(rows: Rows, n: int, change: Callable[[Any], Any]) -> Rows:
-    """Change the event of a row, public and private parts; no hash is made new."""
+    """Change the event of a row, each field in the part where it belongs; no hash is made new."""
     record = stored(rows[n])
     name = kind(rows[n])
+    hidden = {field.name for field, _ in getattr(game_pb2.Event.FromString(record.private), name).ListFields()}
     parts = {}
     for part in ("public", "private"):
         data = getattr(record, part)
@@ -56,10 +63,9 @@ def edited(rows: Rows, n: int, change: Callable[[Any], Any]) -> Rows:
         if not data:
             continue
         body = getattr(event, name)
-        had = {field.name for field, _ in body.ListFields()}
         change(body)
         for field, _ in body.ListFields():
-            if field.name not in had:
+            if (field.name in hidden) != (part == "private"):
                 body.ClearField(field.name)
         parts[part] = event.SerializeToString()
     row = rows[n]
@@ -83,3 +89,8 @@ def rechained(game_id: str, rows: Rows) -> Rows:
         record.chain = chain
         made.append((version, record.SerializeToString()))
     return made
+
+
+def put(field: str, value: Any) -> Callable[[Any], None]:
+    """A change of one field."""
+    return lambda event: setattr(event, field, value)

@@ -2,7 +2,16 @@
 
 import pytest
 
-from service.audit.signed_note import BadKey, NotSigned, make_signer, open_note, read_signer, read_verifier, text_of
+from service.audit.signed_note import (
+    BadKey,
+    NotSigned,
+    decode,
+    make_signer,
+    open_note,
+    read_signer,
+    read_verifier,
+    text_of,
+)
 from service.audit.signing_key import load_or_make
 
 # The key and the note that the tests of Go's note package use.
@@ -83,6 +92,13 @@ def test_what_is_no_key_is_refused(text: str):
         read_signer(text)
     with pytest.raises(BadKey):
         read_signer(f"PRIVATE+KEY+{text}")
+
+
+def test_bytes_are_written_in_one_way():
+    assert decode("QQ==") == b"A"
+    for text in ("QR==", "QQ==\n", " QQ==", "QQ", "Q!"):
+        with pytest.raises(ValueError):  # noqa: PT011 - what the library says besides does not matter
+            decode(text)
 
 
 @pytest.mark.parametrize("name", ["", "two words", "one+one", "line\n"])

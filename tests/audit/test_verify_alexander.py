@@ -10,8 +10,8 @@ import pytest
 from service.config import store_environment
 from service.store.creation import NewGame
 from service.store.games import Games
-from settlers.v1 import alexander_pb2, game_pb2
-from tests.audit.forging import Rows, broken, edited, kind, rechained, stored
+from settlers.v1 import alexander_pb2
+from tests.audit.forging import Rows, body, broken, edited, kind, put, rechained
 from tests.audit.verify_game import rows_in, verify
 from tests.properties.players import ALEXANDER_PLAYERS
 from tests.service.house import SEED
@@ -39,12 +39,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Rows]:
     return game_id, rows_in(file, game_id)
 
 
-def body(row: tuple[int, bytes]) -> Any:
-    """The event of a row, with what it tells in private."""
-    record = stored(row)
-    return getattr(game_pb2.Event.FromString(record.public + record.private), kind(row))
-
-
 def test_a_whole_game_of_alexander_is_verified_with_all_its_draws(whole: tuple[str, Rows]):
     game_id, rows = whole
     assert verify(game_id, rows) == len(rows) > 500
@@ -69,11 +63,6 @@ def test_games_of_alexander_with_options_are_verified(tmp_path: Path, seats: int
     game_id = play(file, luck, seats, **fields)
     rows = rows_in(file, game_id)
     assert verify(game_id, rows) == len(rows)
-
-
-def put(field: str, value: Any) -> Callable[[Any], None]:
-    """A change of one field."""
-    return lambda event: setattr(event, field, value)
 
 
 def another_chip(event: Any) -> None:

@@ -11,13 +11,17 @@ lies on the table stays out of the client's views (see ``DERIVED``).
 
 from typing import Any
 
-from settlers.v1 import cards_pb2, game_pb2, sea_pb2, views_pb2
+from settlers.v1 import game_pb2, sea_pb2, views_pb2
 from tests.clients.counting import DEVELOPMENT_CARDS, RESOURCES, add, bag, lattice, one_card, put
 from tests.clients.march import MarchFolds
+from tests.clients.race import RaceFolds
 
-PLAYED_WITH = {"classic": ("routes",), "cheops": ("ships", "coins", "harbors", "pyramid", "favor")}
-PLAYED_WITH["alexander"] = ("routes", "coins", "march", "bidding", "chips", "supply", "advisors")
+PLAYED_WITH = {"classic": ("routes", "army"), "cheops": ("army", "ships", "coins", "harbors", "pyramid", "favor")}
+PLAYED_WITH["alexander"] = ("routes", "army", "coins", "march", "bidding", "chips", "supply", "advisors")
+PLAYED_WITH["great-race"] = ("ships", "unknown")
 """For each scenario the parts of a view that it has besides those which every game has."""
+BY_OPTION = {"largest_army": "army"}
+"""The part of a view that an option brings."""
 DERIVED = (("harbors", "uses"), ("pyramid", "ways"), ("march", "protected"))
 """What no event says, for the rules say it: which harbors serve a seat, how it reaches the pyramid, and where the way
 that Alexander has still to go lets nobody build."""
@@ -27,7 +31,7 @@ class Unknown(Exception):
     """An event that this client does not know: it must stop, not skip."""
 
 
-class Client(MarchFolds):
+class Client(MarchFolds, RaceFolds):
     """One viewer's copy of a game."""
 
     def __init__(self, game_id: str, viewer: game_pb2.Viewer) -> None:
@@ -73,7 +77,7 @@ class Client(MarchFolds):
                 route=event.board.route if event.board.HasField("route") else None,
             )
         )
-        for part in (view.turn, view.buildings, view.roads, view.robber, view.trading, view.army, view.hands.bank):
+        for part in (view.turn, view.buildings, view.roads, view.robber, view.trading, view.hands.bank):
             part.SetInParent()
         for seat in range(1, event.seats + 1):
             view.scores.scores.add(seat=seat)
@@ -83,13 +87,14 @@ class Client(MarchFolds):
             if self.sees(seat):
                 hand.cards.SetInParent()
                 cards.cards.SetInParent()
-        for name in PLAYED_WITH[event.scenario]:
+        for name in (*PLAYED_WITH[event.scenario], *(BY_OPTION[key] for key in event.options if key in BY_OPTION)):
             getattr(view, name).SetInParent()
         for name, row in (("routes", "lengths"), ("coins", "coins"), ("pyramid", "left")):
             if view.HasField(name):
                 getattr(getattr(view, name), row).extend([0] * event.seats)
         if view.HasField("march"):
             self.lay_out_chips()
+        self.plan = event.board
 
     def on_nonce_given(self, event: Any) -> None:
         self.view.table.nonces[event.seat - 1] = event.nonce
@@ -109,6 +114,8 @@ class Client(MarchFolds):
             self.view.robber.hex = event.robber
         if self.view.HasField("march"):
             self.look_ahead()
+        if self.view.HasField("unknown"):
+            self.lay_face_down()
 
     def on_supplies_laid_out(self, event: Any) -> None:
         self.view.hands.bank.CopyFrom(event.bank)
@@ -198,13 +205,6 @@ class Client(MarchFolds):
     def on_bank_trade_made(self, event: Any) -> None:
         self.to_bank(event.seat, event.given)
         self.from_bank(event.seat, event.taken)
-
-    def on_card_stolen(self, event: Any) -> None:
-        if event.HasField("resource"):
-            self.pass_on(event.victim, event.thief, cards_pb2.Resources(**{RESOURCES[event.resource - 1]: 1}))
-        else:
-            self.view.hands.hands[event.victim - 1].count -= 1
-            self.view.hands.hands[event.thief - 1].count += 1
 
     def give_coins(self, seat: int, coins: int) -> None:
         """Give coins to a seat, or (below 0) take them."""

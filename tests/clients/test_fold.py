@@ -16,6 +16,8 @@ from domain.scenarios import SCENARIOS
 from settlers.v1 import game_pb2
 from tests.clients import fold
 from tests.clients.fold import Client, Unknown, without_derived
+from tests.golden.compose import next_command
+from tests.golden.race_player import RacePlayer
 from tests.properties.players import ALEXANDER_PLAYERS, CHEOPS_PLAYERS
 from tests.service.house import (
     QUICK,
@@ -25,6 +27,7 @@ from tests.service.house import (
     everyone,
     happen,
     kind_of,
+    play_games,
     seat,
     until_caught_up,
 )
@@ -57,6 +60,11 @@ def version_of(house: House, game_id: str, kind: str) -> int:
     return next(event.version for event in house.events(game_id) if kind_of(event) == kind)
 
 
+def asked_in(house: House, game_id: str) -> set[str]:
+    """The kinds of prompts that a game had."""
+    return {prompt.kind for event in house.events(game_id) for prompt in event.event.prompts_changed.prompts}
+
+
 def laid_out(house: House, game_id: str) -> int:
     """The version at which the supplies lie ready."""
     return version_of(house, game_id, "supplies_laid_out")
@@ -81,8 +89,10 @@ def check(house: House, game_id: str, viewer: game_pb2.Viewer, since: int) -> No
         (QUICK, None, {"seats": 3, "seed": SEED}),
         (1, 800, {"seats": 4, "seed": SEED, "board": "free", "player_refs": ["a", "b", "c", "d"]}),
         (2, 800, {"seats": 3, "seed": SEED, "board": "spiral", "options": ["seat_nonces", "two_seats"]}),
+        (3, 500, {"seats": 5, "seed": SEED}),
+        (4, 500, {"seats": 6, "seed": SEED, "options": ["seat_nonces"]}),
     ],
-    ids=["beginner", "free", "spiral"],
+    ids=["beginner", "free", "spiral", "five", "six"],
 )
 def test_whoever_folds_a_game_has_every_view_of_it(
     house: House, luck: int, until: int | None, fields: dict[str, object]
@@ -91,6 +101,7 @@ def test_whoever_folds_a_game_has_every_view_of_it(
     house.play(game_id, random.Random(luck), until=until)
     kinds = {kind_of(event) for event in house.events(game_id)}
     assert {"trade_made", "trade_countered", "trade_accepted", "card_stolen", "development_card_bought"} <= kinds
+    assert ("build" in asked_in(house, game_id)) == (int(fields["seats"]) > 4)  # type: ignore[call-overload]
     since = laid_out(house, game_id)
     for viewer in everyone(int(fields["seats"])):  # type: ignore[call-overload]
         check(house, game_id, viewer, since)
@@ -176,6 +187,49 @@ def play_alexander(house: House, game_id: str, luck: int) -> None:
     rng = random.Random(luck)
     while not (game := house.games.table(UUID(game_id)).game).over:
         house.games.execute_command(UUID(game_id), ALEXANDER_PLAYERS["warrior"].next_command(game, rng))
+
+
+RACE_HAPPENED = {"ship_built", "ship_moved", "hex_revealed", "landing_card_drawn", "card_stolen", "game_ended"}
+RACE_ASKED = {"gold", "free_piece", "discard", "robber"}
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "luck"),
+    [(2, [], 114), (4, ["open_map"], 47), (5, ["largest_army"], 139)],
+    ids=str,
+)
+def test_whoever_folds_a_great_race_has_every_view_of_it(house: House, seats: int, options: list[str], luck: int):
+    game_id = house.create(seats, scenario="great-race", seed=SEED, options=options)
+    play_race(house, game_id, luck)
+    events = house.events(game_id)
+    army = {"largest_army_awarded"} if "largest_army" in options else set()
+    assert {kind_of(event) for event in events} >= RACE_HAPPENED | army
+    assert asked_in(house, game_id) >= RACE_ASKED | ({"build"} if seats > 4 else set())
+    assert any(event.event.hex_revealed.seat == 0 for event in events if kind_of(event) == "hex_revealed") == (
+        "open_map" in options
+    )
+    for viewer in everyone(seats):
+        check(house, game_id, viewer, laid_out(house, game_id))
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(3, ["seat_nonces", "largest_army", "open_map"]), (6, ["seat_nonces"])], ids=str
+)
+def test_a_great_race_can_be_folded_however_it_is_played(house: House, seats: int, options: list[str]):
+    game_id = house.create(seats, scenario="great-race", seed=SEED, options=options)
+    for viewer in everyone(seats):
+        check(house, game_id, viewer, 1)
+    for _ in play_games(house.games, UUID(game_id), random.Random(seats), until=400):
+        pass
+    for viewer in everyone(seats):
+        check(house, game_id, viewer, laid_out(house, game_id))
+
+
+def play_race(house: House, game_id: str, luck: int) -> None:
+    """Let players that go straight for the gold islands race to the end, straight on the store."""
+    rng, player = random.Random(luck), RacePlayer()
+    while not (game := house.games.table(UUID(game_id)).game).over:
+        house.games.execute_command(UUID(game_id), next_command(game, player, rng))
 
 
 @pytest.mark.parametrize("luck", range(2))
