@@ -1,9 +1,11 @@
 """Moving a ship (S3): once a turn, one own ship with an open end that was not built in this turn."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 import msgspec
 
+from domain.board.grid import Grid
 from domain.board.laid import Board
 from domain.components import Seat, bits
 from domain.engine.listing import check_place, places
@@ -33,15 +35,15 @@ class Voyages(msgspec.Struct, frozen=True, gc=False):
     moved: bool = False
 
 
-def never(state: State, seat: Seat, end: int) -> bool:
+def nowhere(state: State, seat: Seat) -> int:
     """Roads and ships join at own buildings only (S2)."""
-    return False
+    return 0
 
 
 class MovingTerms(msgspec.Struct, frozen=True, gc=False):
-    """Whether an own road is joined to a seat's ship at an end of it where no own building stands."""
+    """Where (a mask) a seat's roads are joined to its ships, though no own building stands there."""
 
-    joined: Callable[[State, Seat, int], bool] = never
+    joined: Callable[[State, Seat], int] = nowhere
 
 
 room = Room("moving ships")
@@ -66,33 +68,43 @@ def _(voyages: Voyages, event: ShipMoved, state: State) -> Voyages:
 
 def open_ships(state: State, seat: Seat) -> int:
     """Mask of the paths with a seat's ship that is open: at one end of the route, or on a ring that may be opened."""
-    found = 0
-    for path in bits(state[Fleet].of[seat].paths):
-        if any(_ends_there(state, seat, path, end) for end in state[Board].grid.ends[path]) or _in_ring(
-            state, seat, path
-        ):
-            found |= 1 << path
+    grid, ships, own = state[Board].grid, state[Fleet].of[seat].paths, state[Buildings].of[seat]
+    found = _on_rings(grid, ships, own)
+    # There the route ends: no other own ship, no own building, no own road.
+    for end in bits(_single_ends(grid, ships) & ~own & ~state.terms[MovingTerms].joined(state, seat)):
+        found |= grid.paths_at[end] & ships
     return found
 
 
-def _ends_there(state: State, seat: Seat, path: int, end: int) -> bool:
-    """Whether the route of a ship ends at this end of it: no other own ship there, no own building, no own road."""
-    others = state[Fleet].of[seat].paths & state[Board].grid.paths_at[end] & ~(1 << path)
-    if others or state[Buildings].of[seat] >> end & 1:
-        return False
-    return not state.terms[MovingTerms].joined(state, seat, end)
+@lru_cache(maxsize=4096)
+def _single_ends(grid: Grid, ships: int) -> int:
+    """Mask of the intersections where one of these ships lies, and no more."""
+    any_of_them = several = 0
+    for path in bits(ships):
+        for end in grid.ends[path]:
+            several |= any_of_them & 1 << end
+            any_of_them |= 1 << end
+    return any_of_them & ~several
 
 
-def _in_ring(state: State, seat: Seat, path: int) -> bool:
-    """Whether a ship lies in a ring of own ships with no own building but, perhaps, one at an end of this ship."""
-    one, other = state[Board].grid.ends[path]
-    own = state[Buildings].of[seat]
+@lru_cache(maxsize=4096)
+def _on_rings(grid: Grid, ships: int, own: int) -> int:
+    """Mask of the ships that lie in a ring with no own building but, perhaps, one at an end of this ship."""
+    left = ships
+    while single := _single_ends(grid, left):  # what has an end is in no ring, and is taken off end by end
+        for end in bits(single):
+            left &= ~grid.paths_at[end]
+    return sum(1 << path for path in bits(left) if _in_ring(grid, left, own, path))
+
+
+def _in_ring(grid: Grid, ships: int, own: int, path: int) -> bool:
+    one, other = grid.ends[path]
     if own >> one & 1 and own >> other & 1:
         return False
-    left, reached = state[Fleet].of[seat].paths & ~(1 << path), [one]
+    left, reached = ships & ~(1 << path), [one]
     seen = 1 << one
     while reached:
-        for way, end in state[Board].grid.roads_from[reached.pop()]:
+        for way, end in grid.roads_from[reached.pop()]:
             if left >> way & 1 and not seen >> end & 1:
                 if end == other:
                     return True

@@ -68,14 +68,20 @@ def settled(network: N, seat: Seat, intersection: int, state: State) -> N:
 
 def lifted(network: N, seat: Seat, path: int, state: State) -> N:
     """The network after a seat took its piece off a path."""
-    paths = network.of[seat].paths & ~(1 << path)
-    buildings = state[Buildings]
-    ends = 0
-    for each in bits(paths):
-        for end in state[Board].grid.ends[each]:
-            ends |= 1 << end
-    reach = _joining(paths, ends, ends & ~buildings.others(seat) | buildings.of[seat], state)
-    return type(network)(put(network.of, seat, reach), network.taken & ~(1 << path))
+    grid, mine = state[Board].grid, state[Buildings].of[seat]
+    own = network.of[seat]
+    paths, ends, joins, left = own.paths & ~(1 << path), own.ends, own.joins, 0
+    for end in grid.ends[path]:
+        if not paths & grid.paths_at[end]:
+            ends &= ~(1 << end)
+            left |= joins & ~mine & 1 << end
+    joins &= ~left
+    frontier = own.frontier
+    for end in bits(left):
+        for way, other in grid.roads_from[end]:
+            if not joins >> other & 1:
+                frontier &= ~(1 << way)
+    return type(network)(put(network.of, seat, Reach(paths, ends, joins, frontier)), network.taken & ~(1 << path))
 
 
 def _joining(paths: int, ends: int, joins: int, state: State) -> Reach:

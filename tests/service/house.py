@@ -56,15 +56,12 @@ _WEIGHTS = {
     "build_city": 60,
     "build_settlement": 60,
     "buy_development_card": 40,
-    "play_knight": 6,
-    "play_monopoly": 6,
-    "play_road_building": 6,
-    "play_year_of_plenty": 6,
-    "trade_with_bank": 6,
-    "accept_trade": 6,
+    **dict.fromkeys(("play_knight", "play_monopoly", "play_road_building", "play_year_of_plenty"), 6),
+    **dict.fromkeys(("trade_with_bank", "accept_trade"), 6),
     "close_trade": 12,
     "build_road": 3,
     "offer_trade": 1,
+    "bid": 1,
     "pass": 1,
 }
 """How likely a kind of command is; what is not named weighs 2."""
@@ -393,6 +390,8 @@ def fill(choice: views_pb2.Choice, rng: random.Random) -> Command:
         bag.SetInParent()
         for name in set(picked):
             setattr(bag, name, picked.count(name))
+    for number in choice.numbers:  # a bid goes up by little
+        setattr(body, number.field, rng.randint(number.least, min(number.most, number.least + 2)))
     if "to" in body.DESCRIPTOR.fields_by_name:
         body.to.extend(rng.sample(list(choice.to), rng.randint(0, len(choice.to))))
     if choice.offer:

@@ -1,28 +1,33 @@
 """Twins: games that look the same to somebody give him the same bytes, whatever is hidden from him.
 
-Two games have the same seed, so dice and board are the same; but what the seats 1 and 2 steal from each other, and what
-they buy, is loaded, in each game otherwise. Only commands are played by which those who may not know could see no
-difference. Then all that they can get is compared byte by byte: answers, events, proofs, views, streams, listings,
-refusals.
+Two games have the same seed, so dice and board are the same; but what the seats 1 and 2 steal from each other, buy,
+draw or lose in landing, is loaded, in each game otherwise. Only commands are played by which those who may not know
+could see no difference. Then all that they can get is compared byte by byte: answers, events, proofs, views, streams,
+listings, refusals.
 """
 
 import base64
 import logging
 import random
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import grpc
 import pytest
-from google.protobuf.message import Message
 
 from domain.engine import execute
 from domain.errors import Illegal
+from domain.rules import hands
 from domain.rules.development import Development
 from domain.rules.hands import Hands
+from domain.scenarios.alexander import bidding
+from domain.scenarios.alexander.bidding import worth
 from service.codec import unpack_command
 from service.store import games as games_of_the_store
-from settlers.v1 import cards_pb2, game_pb2
+from service.store import records
+from settlers.v1 import game_pb2
+from tests.service.attempts import attempts
 from tests.service.house import (
     AUDITOR,
     QUICK,
@@ -37,9 +42,22 @@ from tests.service.house import (
     seat,
     until_caught_up,
 )
-from tests.service.twins import LENGTH, NOON, OTHERS, Twins, compare, egypt_in_full_swing, unnamed
+from tests.service.swing import IN_FULL_SWING
+from tests.service.twins import (
+    HIDING,
+    LENGTH,
+    LUCK,
+    NOON,
+    OTHERS,
+    Twins,
+    compare,
+    export_but_for_hashes,
+    frames_but_for_hashes,
+    proofs_but_for_hashes,
+    unnamed,
+)
 
-SCENARIOS = ["classic", "cheops"]
+SCENARIOS = ["classic", "cheops", "alexander", "great-race"]
 
 
 @pytest.fixture(params=SCENARIOS)
@@ -53,7 +71,15 @@ def twins(loaded: Loaded, request: pytest.FixtureRequest) -> Iterator[Twins]:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "board"), [("classic", "beginner"), ("classic", "spiral"), ("classic", "free"), ("cheops", "egypt")]
+    ("scenario", "board"),
+    [
+        ("classic", "beginner"),
+        ("classic", "spiral"),
+        ("classic", "free"),
+        ("cheops", "egypt"),
+        ("alexander", "empire"),
+        ("great-race", "three"),
+    ],
 )
 def test_games_of_equal_seeds_and_commands_are_equal(house: House, scenario: str, board: str):
     ids = [house.create(3, scenario=scenario, seed=SEED, board=board) for _ in range(2)]
@@ -93,29 +119,33 @@ def test_nonces_change_what_a_seed_draws(house: House):
 
 def test_who_may_not_know_gets_the_same_bytes(twins: Twins, caplog: pytest.LogCaptureFixture):
     caplog.set_level(logging.DEBUG)
-    house, rng = twins.house, random.Random(QUICK)
+    house, rng = twins.house, random.Random(LUCK[twins.scenario])
     streams = {
         name: [house.watch(game_id, viewer, views=True, proof=True, timeout=300) for game_id in twins.ids]
         for name, (viewer, _) in OTHERS.items()
     }
     reasons: set[str] = set()
-    version, asked = 0, False
+    probed: set[tuple[str, bool]] = set()
+    version, swing = 0, IN_FULL_SWING.get(twins.scenario)
     while version < LENGTH[twins.scenario]:
-        before = version
         version = twins.play_on(rng)
-        if twins.scenario == "cheops" and not asked and twins.prompts()[-1].kind == "roll":
-            asked = True
-            twins.happen(*egypt_in_full_swing(twins.games[0]))
+        if swing and twins.prompts()[-1].kind in ("roll", "bid"):
+            twins.happen(*swing(twins.games[0]))
+            swing = None
         for viewer, _ in OTHERS.values():
             compare(twins, lambda game_id, viewer=viewer: house.view(game_id, viewer))
         for by in (3, 4):
             compare(twins, lambda game_id, by=by: house.legal(game_id, by))
-        if before // 30 != version // 30:
-            reasons |= probe(twins, rng)
+        asked = twins.prompts()[-1]
+        situation = asked.kind, asked.demands[0].seat in HIDING
+        if situation not in probed:
+            probed.add(situation)
+            reasons |= probe(twins, random.Random(version))
     for viewer, _ in OTHERS.values():
         compare(twins, lambda game_id, viewer=viewer: list(house.events(game_id, viewer)))
         compare(twins, lambda game_id, viewer=viewer: proofs_but_for_hashes(house, game_id, viewer))
-        for at in range(1, version, 7):
+        compare(twins, lambda game_id, viewer=viewer: export_but_for_hashes(house, game_id, viewer))
+        for at in range(1, version, 11):
             compare(twins, lambda game_id, viewer=viewer, at=at: house.view(game_id, viewer, at))
     for name, (one, other) in streams.items():
         frames = [frames_but_for_hashes(stream, version) for stream in (one, other)]
@@ -127,17 +157,25 @@ def test_who_may_not_know_gets_the_same_bytes(twins: Twins, caplog: pytest.LogCa
     check_logs(caplog)
 
 
-HAPPENED = {"classic": {"trade_offered", "robber_moved", "resources_produced"}}
-HAPPENED["cheops"] = {
-    "ship_built",
-    "coins_received",
-    "fee_paid",
-    "pyramid_block_placed",
-    "blessing_given",
-    "curse_laid",
+HAPPENED = {
+    "classic": {"trade_offered", "robber_moved", "resources_produced"},
+    "cheops": {"ship_built", "coins_received", "fee_paid", "pyramid_block_placed", "blessing_given", "curse_laid"},
+    "alexander": {"event_chip_revealed", "bid_made", "bid_passed", "bid_paid", "bid_defaulted", "event_chip_won"},
+    "great-race": {"ship_built", "hex_revealed", "robber_moved", "resources_received"},
 }
-REFUSED = {"classic": {"NOT_ENOUGH_CARDS", "NOT_YOUR_TURN"}}
-REFUSED["cheops"] = {"NOT_ENOUGH_CARDS", "NOT_ENOUGH_COINS"}
+REFUSED = {
+    "classic": {"NOT_ENOUGH_CARDS", "NOT_YOUR_TURN"},
+    "cheops": {"NOT_ENOUGH_CARDS", "NOT_ENOUGH_COINS"},
+    "alexander": {"NOT_ENOUGH_CARDS", "NOT_YOUR_TURN", "BID_TOO_LOW"},
+    "great-race": {"NOT_ENOUGH_CARDS", "NOT_YOUR_TURN"},
+}
+DIFFERING = {
+    "classic": {"card_stolen": 2, "development_card_bought": 2},
+    "cheops": {"card_stolen": 2, "development_card_bought": 2},
+    "alexander": {"card_stolen": 2, "development_card_bought": 2, "supply_cards_drawn": 15},
+    "great-race": {"card_stolen": 4, "development_card_bought": 2, "landing_card_drawn": 2},
+}
+"""How often at least twins differ in what only the seats that hide know."""
 
 
 def check_that_much_happened(twins: Twins, reasons: set[str]) -> None:
@@ -148,12 +186,16 @@ def check_that_much_happened(twins: Twins, reasons: set[str]) -> None:
         shown = twins.house.view(twins.ids[0], seat(4))
         assert shown.pyramid.ways
         assert any(use.owner for use in shown.harbors.uses)
+    if twins.scenario == "great-race":
+        kinds = [kind_of(event) for event in twins.house.events(twins.ids[0])]
+        assert ("card_stolen", "card_stolen") in pairwise(kinds), "nobody was plundered"
 
 
 def check_that_something_was_hidden(twins: Twins) -> None:
     """Twins that do not differ prove nothing."""
-    assert twins.differing["card_stolen"] >= 2
-    assert twins.differing["development_card_bought"] >= 2
+    wanted = DIFFERING[twins.scenario]
+    differing = twins.differing
+    assert {kind: n for kind, n in wanted.items() if differing[kind] < n} == {}, differing
     one, other = twins.games
     assert one[Hands].of[3:] == other[Hands].of[3:]
     assert (one[Hands].of, one[Development].held) != (other[Hands].of, other[Development].held)
@@ -162,51 +204,26 @@ def check_that_something_was_hidden(twins: Twins) -> None:
         assert looks[0] != looks[1]
 
 
-def without_hashes(event: game_pb2.RecordedEvent) -> game_pb2.RecordedEvent:
-    """An event with its proof but for the hashes that must differ; that they are there is kept."""
-    kept = game_pb2.RecordedEvent()
-    kept.CopyFrom(event)
-    kept.proof.private_hash = bytes(len(kept.proof.private_hash))
-    kept.proof.chain = bytes(len(kept.proof.chain))
-    return kept
-
-
-def proofs_but_for_hashes(house: House, game_id: str, viewer: game_pb2.Viewer) -> list[Message]:
-    return [without_hashes(event) for event in house.events(game_id, viewer, proof=True)]
-
-
-def frames_but_for_hashes(stream: Any, version: int) -> list[Message]:
-    """All events and views of a stream up to a version; how they came to share frames is a matter of time."""
-    found: list[Message] = []
-    last = 0
-    for frame in stream:
-        found += [without_hashes(event) for event in frame.events.events]
-        found += frame.events.views
-        last = frame.events.events[-1].version if frame.events.events else last
-        if last >= version:
-            break
-    stream.cancel()
-    return sorted(found, key=lambda each: (each.version, each.DESCRIPTOR.name))  # type: ignore[attr-defined]
-
-
 def probe(twins: Twins, rng: random.Random) -> set[str]:
-    """Let the seats 3 and 4 try everything that is refused, and hold what they are told side by side.
+    """Let one who is asked, or else the seats 3 and 4, try all that is refused, and hold the answers side by side.
 
     Gives the reasons for which they were refused.
     """
     reasons: set[str] = set()
-    for by in (3, 4):
-        for what in (*attempts(rng), *(attempts_in_egypt(twins, rng) if twins.scenario == "cheops" else ())):
-            answers = []
-            for game_id, game in zip(twins.ids, twins.games, strict=True):
-                try:
-                    execute(game, unpack_command(what, by), twins.chance)
-                except Illegal as refusal:
-                    reasons.add(refusal.reason.name)
-                    answers.append(answer(twins.house, game_id, by, what))
-                else:
-                    answers.append(b"allowed")
-            assert answers[0] == answers[1], (by, what)
+    board = twins.house.view(twins.ids[0]).board
+    asked = [demand.seat for demand in twins.prompts()[-1].demands if demand.seat not in HIDING] or [3, 4]
+    for what in attempts(twins.scenario, board, rng):
+        by = rng.choice(asked)
+        answers = []
+        for game_id, game in zip(twins.ids, twins.games, strict=True):
+            try:
+                execute(game, unpack_command(what, by), twins.chance)
+            except Illegal as refusal:
+                reasons.add(refusal.reason.name)
+                answers.append(answer(twins.house, game_id, by, what))
+            else:
+                answers.append(b"allowed")
+        assert answers[0] == answers[1], (by, what)
     for viewer, _ in OTHERS.values():
         for call in (
             lambda game_id, viewer=viewer: twins.house.view(game_id, viewer, reveal=True),
@@ -231,53 +248,64 @@ def told(call: Callable[[], Any], game_id: str) -> bytes:
     return unnamed(refusal.status, game_id) + refusal.text.encode()
 
 
-def attempts(rng: random.Random) -> Iterator[game_pb2.Command]:
-    """Commands of every kind, some of which ask about others' cards."""
-    for victim in (None, 1, 2, 3, 4):
-        for place in rng.sample(range(19), 4):
-            yield command("move_robber", hex=place, victim=victim)
-    for resource in range(1, 6):
-        yield command("play_monopoly", resource=resource)
-        yield command("trade_with_bank", give=resource, rate=4, take=resource % 5 + 1)
-    for name in ("brick", "lumber", "wool", "grain", "ore"):
-        other = "ore" if name != "ore" else "wool"
-        yield command("offer_trade", give={name: 1}, take={other: 19})
-        yield command("counter_trade", offer=rng.randint(1, 30), give={name: 5}, take={other: 1})
-        yield command("discard_cards", cards={name: 4})
-        yield command("play_year_of_plenty", cards={name: 2})
-    for number in range(1, 30, 5):
-        for partner in (1, 2):
-            yield command("close_trade", offer=number, partner=partner)
-        for field in ("accept_trade", "decline_trade", "withdraw_trade"):
-            yield command(field, offer=number)
-    for field in ("roll_dice", "pass", "buy_development_card", "play_knight", "play_road_building"):
-        yield command(field)
-    for place in rng.sample(range(54), 5):
-        yield command("build_settlement", intersection=place)
-        yield command("build_city", intersection=place)
-        yield command("build_road", path=place)
+# A bluff --------------------------------------------------------------------------------------------------------------
 
 
-def attempts_in_egypt(twins: Twins, rng: random.Random) -> Iterator[game_pb2.Command]:
-    """Commands of every kind that Cheops adds, and coins in trade."""
-    board = twins.house.view(twins.ids[0]).board
-    paths = range(len(board.paths))
-    for path in rng.sample(paths, 6):
-        yield command("build_ship", path=path)
-        yield command("build_road", path=path)
-        yield command("move_ship", origin=path, path=rng.choice(paths))
-    for place in rng.sample(range(len(board.intersections)), 5):
-        yield command("build_settlement", intersection=place)
-    for harbor in [each.path for each in board.harbors]:
-        for give in rng.sample(range(1, 7), 3):
-            yield command("trade_at_harbor", harbor=harbor, give=give, take=give % 6 + 1)
-    for owner in range(6):
-        yield command("place_pyramid_block", owner=owner)
-    for rate in (2, 3, 4):
-        yield command("trade_with_bank", give=cards_pb2.GOOD_COIN, rate=rate, take=cards_pb2.GOOD_ORE)
-    yield command("offer_trade", give={"coin": 40}, take={"ore": 1})
-    yield command("offer_trade", give={"ore": 1}, take={"coin": 400})
-    yield command("counter_trade", offer=rng.randint(1, 30), give={"coin": 40}, take={"ore": 1})
+@pytest.fixture
+def bidders(loaded: Loaded) -> Iterator[Twins]:
+    """Twins at Alexander's first temple; seat 1, which has the word, could pay more in one of them."""
+    with House(now=lambda: NOON) as house:
+        twins = Twins(house, loaded, "alexander")
+        for game_id, cards in zip(twins.ids, ("3wool", "3ore"), strict=True):
+            happen(house.games, game_id, f"SupplyCardsDrawn seat=1 count=3 cards={cards} draws=[]", at=NOON)
+        yield twins
+
+
+def check_secret(twins: Twins) -> None:
+    """Nothing that others get shows what seat 1 holds; nor does what it may bid, which all can guess."""
+    house = twins.house
+    for viewer, _ in OTHERS.values():
+        compare(twins, lambda game_id, viewer=viewer: house.view(game_id, viewer))
+        compare(twins, lambda game_id, viewer=viewer: proofs_but_for_hashes(house, game_id, viewer))
+    for by in (1, 2, 3, 4):
+        compare(twins, lambda game_id, by=by: house.legal(game_id, by))
+
+
+@pytest.mark.rule("A3.5", "B11.2")
+@pytest.mark.parametrize("outbid", [True, False])
+def test_a_bluff_is_a_secret_until_the_bidding_ends(bidders: Twins, outbid: bool):
+    low, high = sorted(worth(game, 1) for game in bidders.games)
+    assert low < high
+    check_secret(bidders)
+    for by, what in ((1, command("bid", amount=high)), (2, command("pass")), (3, command("pass"))):
+        bidders.play(by, what)
+        check_secret(bidders)
+        probe(bidders, random.Random(by))
+    if outbid:
+        for by, what in ((4, command("bid", amount=high + 1)), (1, command("pass"))):
+            bidders.play(by, what)
+            check_secret(bidders)
+        return
+    last = [bidders.house.execute(game_id, 4, command("pass")).events for game_id in bidders.ids]
+    assert [[kind_of(event) for event in events] for events in last] == [
+        ["bid_passed", "bidding_ended", "prompts_changed"],
+        ["bid_passed", "bidding_ended", "bid_defaulted", "prompts_changed"],
+    ]
+
+
+LEAKS = {
+    "a hand in a view": (hands, "sees_hand", lambda *_: True),
+    "a private part in an event": (records, "sees_private", lambda *_: True),
+    "what a bidder can pay in the bounds of its bid": (bidding, "highest_bid", bidding.worth),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_is_found(bidders: Twins, leak: str, monkeypatch: pytest.MonkeyPatch):
+    check_secret(bidders)
+    monkeypatch.setattr(*LEAKS[leak])
+    with pytest.raises(AssertionError):
+        check_secret(bidders)
 
 
 # Logs -----------------------------------------------------------------------------------------------------------------

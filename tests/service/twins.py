@@ -2,26 +2,42 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from google.protobuf.message import Message
 
-from domain.board.laid import Board
-from domain.components import bits, total
-from domain.engine import Event, Game, GameEnded, Prompts, choices, execute, legal
+from domain.components import ONE, RESOURCES, Cards, Goods, Resource, card_at, count, pack, total, unpack, unpack_goods
+from domain.engine import Choice, Command, Event, Game, GameEnded, Prompts, choices, execute, legal
 from domain.engine import Viewer as Eyes
 from domain.errors import Illegal
-from domain.rules.buildings import Buildings
 from domain.rules.development import Development
-from domain.rules.hands import Hands
-from domain.rules.roads import Roads
+from domain.rules.hands import GoodsTerms, Hands
+from domain.rules.turn import Turn
+from domain.scenarios.alexander.bidding import Bidding, event_of, knights_that_count, worth
+from domain.scenarios.alexander.events import KNIGHT_WORTH, TAKEN
+from domain.scenarios.alexander.supply import Supply
 from domain.visibility import redact
+from service.audit.exports import read_exports
 from service.codec import pack_command, pack_event, to_message, unpack_command
-from settlers.v1 import game_pb2
-from tests.service.house import SEED, SPECTATOR, House, Legal, Loaded, happen, kind_of, pick, seat
+from settlers.v1 import audit_service_pb2, audit_service_pb2_grpc, game_pb2
+from tests.service.house import (
+    AUDITOR,
+    PATIENCE,
+    QUICK,
+    SEED,
+    SPECTATOR,
+    House,
+    Legal,
+    Loaded,
+    happen,
+    kind_of,
+    pick,
+    seat,
+)
 
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
 
@@ -31,11 +47,22 @@ HIDING = (1, 2)
 OTHERS = {"spectator": (SPECTATOR, Eyes()), "seat 3": (seat(3), Eyes(3)), "seat 4": (seat(4), Eyes(4))}
 """Those who may not know: as the contract has them, and as the domain does."""
 
-LENGTH = {"classic": 320, "cheops": 420}
+LENGTH = {"classic": 240, "cheops": 300, "alexander": 330, "great-race": 300}
 """The version up to which twins are played, for each scenario."""
+
+LUCK = {"classic": 138, "cheops": 131, "alexander": 146, "great-race": 158}
+"""With this luck they come to much of what the scenario is about."""
+
+OPTIONS = {"great-race": ["largest_army"]}
 
 LIVELY = {"PlacePyramidBlock", "TradeAtHarbor", "BuildShip", "BuyDevelopmentCard"}
 """What is done rather than something else, where it can be done, so that much of the scenario comes about."""
+
+TRIES = 400
+"""So many commands are tried to find one by which nobody sees a difference."""
+
+Load = dict[str, list[int]]
+"""What chance is to give, for each purpose."""
 
 
 class Twins:
@@ -45,10 +72,14 @@ class Twins:
         self.house = house
         self.chance = chance
         self.scenario = scenario
-        self.ids = [house.create(4, scenario=scenario, seed=SEED, player_refs=["a", "b", "c", "d"]) for _ in range(2)]
-        self.loads: list[dict[str, list[int]]] = [{}, {}]
-        self.differing: Counter[str] = Counter()
-        self.happen(*(f"ResourcesReceived seat={by} cards=5wool+5grain+5ore" for by in HIDING))
+        self.ids: list[str] = []
+        refs, options = ["a", "b", "c", "d"], OPTIONS.get(scenario, [])
+        for load in first_loads(random.Random(QUICK)):
+            self.load(load)
+            self.ids.append(house.create(4, scenario=scenario, seed=SEED, player_refs=refs, options=options))
+        self.loads: list[Load] = [{}, {}]
+        if scenario != "alexander":  # there the bank has nothing at first
+            self.happen(*(f"ResourcesReceived seat={by} cards=5wool+5grain+5ore" for by in HIDING))
 
     def happen(self, *lines: str) -> None:
         """Let the same happen in both games."""
@@ -62,17 +93,21 @@ class Twins:
 
     def play_on(self, rng: random.Random) -> int:
         """Play one command in both games: one that the others can see no difference by; gives the version."""
-        while True:
+        for _ in range(TRIES):
             by, what = pick(self.prompts(), self.legal_for(rng), rng)
             if self.alike(what, by, rng):
-                responses = []
-                for game_id, load in zip(self.ids, self.loads, strict=True):
-                    self.load(load)
-                    responses.append(self.house.execute(game_id, by, what))
-                if by not in HIDING:
-                    assert unnamed(responses[0], self.ids[0]) == unnamed(responses[1], self.ids[1])
-                self.count(responses)
-                return responses[0].version
+                return self.play(by, what)
+        raise AssertionError(f"whatever is played, somebody sees a difference: {self.prompts()}")
+
+    def play(self, by: int, what: game_pb2.Command) -> int:
+        """Play a command in both games with the loads that were found; gives the version."""
+        responses = []
+        for game_id, load in zip(self.ids, self.loads, strict=True):
+            self.load(load)
+            responses.append(self.house.execute(game_id, by, what))
+        if by not in HIDING:
+            assert unnamed(responses[0], self.ids[0]) == unnamed(responses[1], self.ids[1])
+        return responses[0].version
 
     def prompts(self) -> Any:
         one, other = (game[Prompts].stack for game in self.games)
@@ -81,56 +116,174 @@ class Twins:
 
     def legal_for(self, rng: random.Random) -> Callable[[int], Legal]:
         def both(by: int) -> Legal:
-            one, other = self.games
-            allowed = [each for each in legal(one, by) if each in set(legal(other, by))]
+            allowed, offered = in_common(self.games, by)
             # Robbing each other and buying are what twins live by.
-            wanted = [each for each in allowed if getattr(each, "victim", None) in HIDING and by in HIDING]
+            wanted = [each for each in allowed if by in HIDING and self.among_the_hiding(each)]
             if not wanted and rng.random() < 0.5:
                 wanted = [each for each in allowed if type(each).__name__ in LIVELY]
-            chosen = rng.choice((one, other))
             return Legal(
                 [pack_command(each) for each in wanted or allowed],
-                [to_message(each) for each in choices(chosen, by)],  # type: ignore[misc]
+                [to_message(each) for each in offered],  # type: ignore[misc]
             )
 
         return both
 
+    def among_the_hiding(self, what: Command) -> bool:
+        """Whether a seat that hides takes a card of the other one, or gives it one, that only the two know."""
+        if self.scenario != "great-race":
+            return getattr(what, "victim", None) in HIDING
+        self.load({})
+        events = execute(self.games[0], what, self.chance)[1]
+        return any(set(event.audience) == set(HIDING) for event in events)
+
     def alike(self, what: game_pb2.Command, by: int, rng: random.Random) -> bool:
         """Find loads by which a command looks the same to the others in both games; False where there are none.
 
-        Loads by which the games differ in what is hidden are preferred.
+        Loads by which the games differ in what is hidden are preferred. What then is asked can be answered in both.
         """
         decoded = unpack_command(what, by)
-        found: list[dict[str, list[int]]] = []
+        found: list[Load] = []
         for _ in range(12):
-            loads, outcomes = [], []
-            dice = [[20], []][rng.random() < 0.6]  # a 7, or as it comes
-            for game in self.games:
-                victim = getattr(decoded, "victim", None) or 0
-                theft = rng.randrange(max(1, total(game[Hands].of[victim])))
-                card = rng.randrange(max(1, total(game[Development].deck)))
-                loads.append({"dice": dice, "theft": [theft], "development_card": [card]})
-                self.load(loads[-1])
+            loads, after, outcomes = self.some_loads(decoded, rng), [], []
+            for game, load in zip(self.games, loads, strict=True):
+                self.load(load)
                 try:
-                    outcomes.append(execute(game, decoded, self.chance)[1])
+                    then, events = execute(game, decoded, self.chance)
                 except Illegal:
                     return False
+                after.append(then)
+                outcomes.append(events)
             if any(isinstance(event, GameEnded) for events in outcomes for event in events):
                 return False
-            if all(seen(outcomes[0], eyes) == seen(outcomes[1], eyes) for _, eyes in OTHERS.values()):
+            alike = all(seen(outcomes[0], eyes) == seen(outcomes[1], eyes) for _, eyes in OTHERS.values())
+            if alike and all(answerable(after, each) for each in HIDING) and can_end(after):
                 found = loads
                 if outcomes[0] != outcomes[1]:
                     break
         self.loads = found
         return bool(found)
 
-    def load(self, values: dict[str, list[int]]) -> None:
+    def some_loads(self, decoded: Command, rng: random.Random) -> list[Load]:
+        """For each game what may be drawn in it; both roll the same dice."""
+        loads: list[Load] = []
+        dice = [[20], []][rng.random() < 0.6]  # a 7, or as it comes
+        for game in self.games:
+            hands = game[Hands].of
+            victims = [getattr(decoded, name, None) or 0 for name in ("victim", "second")]
+            again = total(hands[victims[1]]) if victims[1] else total(hands[victims[0]]) - 1
+            theft = [rng.randrange(max(1, n)) for n in (total(hands[victims[0]]), again)]
+            card = rng.randrange(max(1, total(game[Development].deck)))
+            landing = rng.randrange(max(1, total(hands[decoded.seat]) - 2))  # 2 are paid
+            loads.append({"dice": dice, "theft": theft, "development_card": [card], "landing": [landing]})
+        if self.scenario == "alexander":
+            games = self.games
+            following = games[0].clockwise(games[0][Turn].seat)
+            order = [*following[1:], following[0]]
+            rows = supply_rows([game[Supply].cards for game in games], order, rng)
+            for load, row in zip(loads, rows, strict=True):
+                load["supply"] = row
+        return loads
+
+    def load(self, values: Load) -> None:
         self.chance.values = {purpose: list(row) for purpose, row in values.items()}
 
-    def count(self, responses: list[Any]) -> None:
-        for one, other in zip(responses[0].events, responses[1].events, strict=True):
-            if one.event != other.event:
-                self.differing[kind_of(one)] += 1
+    @property
+    def differing(self) -> Counter[str]:
+        """How many events of each kind are not the same in both games, for one who sees all cards."""
+        one, other = (self.house.events(game_id, AUDITOR) for game_id in self.ids)
+        return Counter(kind_of(a) for a, b in zip(one, other, strict=True) if a.event != b.event)
+
+
+def first_loads(rng: random.Random) -> list[Load]:
+    """What the seats draw from the supply stack at first: five cards each, and one each before the first turn."""
+    full = Cards(pack((19,) * 5))
+    order = [by for by in (1, 2, 3, 4) for _ in range(5)] + [1, 2, 3, 4]
+    return [{"supply": row} for row in supply_rows([full, full], order, rng)]
+
+
+def supply_rows(stacks: Sequence[Cards], order: Iterable[int], rng: random.Random) -> list[list[int]]:
+    """What to draw from each twin's supply stack, so that the seats 1 and 2 get each other's cards.
+
+    So hands differ, and what is left is the same as soon as both have drawn. The others draw the same in both games.
+    """
+    left = list(stacks)
+    owed: dict[int, list[list[Resource]]] = {1: [], 2: []}
+    rows: list[list[int]] = [[], []]
+    for by in order:
+        if not all(left):
+            break
+        if by in HIDING:
+            if owed[by]:
+                cards = owed[by].pop(0)
+            else:
+                cards = [rng.choice(held(stack)) for stack in left]
+                owed[3 - by].append(cards[::-1])
+            if not all(count(stack, card) for stack, card in zip(left, cards, strict=True)):
+                cards = [held(stack)[0] for stack in left]
+            places = [held(stack).index(card) for stack, card in zip(left, cards, strict=True)]
+        else:
+            same = [n for n, (a, b) in enumerate(zip(held(left[0]), held(left[1]), strict=True)) if a == b]
+            places = [rng.choice(same or [0])] * 2
+        for n, place in enumerate(places):
+            rows[n].append(place)
+            left[n] = Cards(left[n] - ONE[RESOURCES[card_at(left[n], place)]])
+    return rows
+
+
+def held(cards: Cards) -> list[Resource]:
+    """All cards of a bag, in the order of the catalogue."""
+    return [resource for resource in RESOURCES for _ in range(count(cards, resource))]
+
+
+def in_common(games: Sequence[Game], by: int) -> tuple[list[Command], list[Choice]]:
+    """What a seat may do in both games: complete commands, and choices within the bounds of both."""
+    one, other = games
+    there = set(legal(other, by))
+    pairs = [(a, b) for a in choices(one, by) for b in choices(other, by)]
+    return [each for each in legal(one, by) if each in there], [
+        choice for a, b in pairs if (choice := narrowed(a, b)) is not None
+    ]
+
+
+def narrowed(one: Choice, other: Choice) -> Choice | None:
+    """The choice that leaves what two choices of one kind leave both; None where that is nothing."""
+    if [each.field for each in one.cards] != [each.field for each in other.cards]:
+        return None
+    cards = []
+    for a, b in zip(one.cards, other.cards, strict=True):
+        each = tuple(map(min, unpack_goods(a.each), unpack_goods(b.each)))
+        least, most = max(a.least, b.least), min(a.most, b.most)
+        if not least <= min(most, sum(each)):
+            return None
+        cards.append(msgspec.structs.replace(a, least=least, most=most, each=Goods(pack(each))))
+    joined = msgspec.structs.replace(one, cards=tuple(cards))
+    return joined if joined == msgspec.structs.replace(other, cards=tuple(cards)) else None
+
+
+def answerable(games: Sequence[Game], by: int) -> bool:
+    """Whether a seat that is asked for something can give the same answer in both games."""
+    return any(in_common(games, by)) or not any(legal(game, by) or choices(game, by) for game in games)
+
+
+def can_end(games: Sequence[Game]) -> bool:
+    """Whether a bidding can come to an end that looks the same in both games.
+
+    It can where the highest bidder would pay, or discard, the same in both, or one that hides nothing can outbid it.
+    """
+    if games[0].scenario.key != "alexander":
+        return True
+    bidding, hands = games[0][Bidding], [game[Hands].of for game in games]
+    bidder = bidding.bidder
+    if not bidding.open or bidder not in HIDING:
+        return True
+    if any(hands[0][by] for by in (3, 4) if by not in bidding.passed):
+        return True
+    pays = {worth(game, bidder) >= bidding.highest for game in games}
+    if pays == {False}:
+        return 2 * sum(map(min, *map(unpack, (hand[bidder] for hand in hands)))) > total(hands[0][bidder])
+    goods = (game.terms[GoodsTerms].held(game, bidder) & TAKEN[event_of(game)] for game in games)
+    common = sum(map(min, *map(unpack_goods, goods))) + KNIGHT_WORTH * knights_that_count(games[0], bidder)
+    return pays == {True} and common >= bidding.highest
 
 
 def seen(events: tuple[Event, ...], eyes: Eyes) -> list[bytes]:
@@ -152,42 +305,44 @@ def compare(twins: Twins, look: Callable[[str], list[Message] | Message]) -> Non
     assert looks[0] == looks[1]
 
 
-def egypt_in_full_swing(game: Game) -> Iterator[str]:
-    """What must happen after the setup of a game of Cheops, so that much goes on there.
-
-    The seats 2 and 3 stand at the pyramid's site, roads of 4 and 1 lead to where 3 stands, and everyone has brick and
-    ore; 3 stands at a harbor besides, to which a road of 4 leads.
-    """
-    board, buildings = game[Board], game[Buildings]
-    taken, closed = game[Roads].taken, buildings.closed
-    site = [n for n in bits(board.marked("site")) if not closed >> n & 1]
-    there = site[0]
-    beside = next(n for n in site if not board.grid.near[there] >> n & 1)
-    own = set(bits(buildings.of[4]))
-    lacking = [each for each in board.harbors if not buildings.of[4] & board.harbor_intersections[each.kind]]
-    ports = [n for each in lacking for n in board.grid.ends[each.path] if not closed >> n & 1]
-    port = min(ports, key=lambda n: len(way(game, own, n, taken)) or 99)
-    for by, place in ((3, there), (2, beside), (3, port)):
-        yield f"SettlementBuilt seat={by} intersection={place}"
-        if place == there:
-            yield f"PyramidBegun seat={by} intersection={place}"
-    for by, goal in ((4, there), (1, there), (4, port)):
-        for path in way(game, set(bits(buildings.of[by])), goal, taken):
-            taken |= 1 << path
-            yield f"RoadBuilt seat={by} path={path}"
-    for by in game.everyone:
-        yield f"ResourcesReceived seat={by} cards=3brick+2ore"
-        yield f"CoinsReceived seat={by} coins=2"
+def without_hashes(event: game_pb2.RecordedEvent) -> game_pb2.RecordedEvent:
+    """An event with its proof but for the hashes that must differ; that they are there is kept."""
+    kept = game_pb2.RecordedEvent()
+    kept.CopyFrom(event)
+    _blank(kept.proof)
+    return kept
 
 
-def way(game: Game, starts: set[int], goal: int, taken: int) -> list[int]:
-    """The shortest way over land from one of some intersections to another, along paths where nothing lies."""
-    board = game[Board]
-    ways: dict[int, list[int]] = {start: [] for start in starts}
-    edge = list(starts)
-    for spot in edge:
-        for path, end in board.grid.roads_from[spot]:
-            if end not in ways and board.land_paths >> path & 1 and not taken >> path & 1:
-                ways[end] = [*ways[spot], path]
-                edge.append(end)
-    return ways.get(goal, [])
+def _blank(proof: game_pb2.Proof) -> None:
+    for field in ("salt", "private_hash", "chain"):
+        setattr(proof, field, bytes(len(getattr(proof, field))))
+
+
+def export_but_for_hashes(house: House, game_id: str, viewer: game_pb2.Viewer) -> list[Message]:
+    """The lines of a game's file for somebody; its head has nothing but hashes that is not known."""
+    request = audit_service_pb2.ExportGameRequest(game_id=game_id, viewer=viewer)
+    stub = audit_service_pb2_grpc.AuditServiceStub(house.channel)
+    pieces = stub.ExportGame(request, timeout=PATIENCE)
+    (exported,) = read_exports(b"".join(each.piece for each in pieces).decode().splitlines())
+    proofs = [game_pb2.Proof.FromString(record.data) for record in exported.records]
+    for proof in proofs:
+        _blank(proof)
+    return [*proofs]
+
+
+def proofs_but_for_hashes(house: House, game_id: str, viewer: game_pb2.Viewer) -> list[Message]:
+    return [without_hashes(event) for event in house.events(game_id, viewer, proof=True)]
+
+
+def frames_but_for_hashes(stream: Any, version: int) -> list[Message]:
+    """All events and views of a stream up to a version; how they came to share frames is a matter of time."""
+    found: list[Message] = []
+    last = 0
+    for frame in stream:
+        found += [without_hashes(event) for event in frame.events.events]
+        found += frame.events.views
+        last = frame.events.events[-1].version if frame.events.events else last
+        if last >= version:
+            break
+    stream.cancel()
+    return sorted(found, key=lambda each: (each.version, each.DESCRIPTOR.name))  # type: ignore[attr-defined]

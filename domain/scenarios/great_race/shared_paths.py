@@ -117,10 +117,9 @@ def host(state: State, seat: Seat, path: int, own: type[Network]) -> Seat:
     return town
 
 
-def joined_by_landing(state: State, seat: Seat, end: int) -> bool:
-    """Tell whether an own road is joined to a ship's end at another's town (S3)."""
-    roads = state[Roads].of[seat].paths & state[Board].grid.paths_at[end]
-    return bool(roads and state[Buildings].others(seat) >> end & 1)
+def joined_by_landing(state: State, seat: Seat) -> int:
+    """Mask of the towns of others where a seat's roads are joined to its ships (S3)."""
+    return state[Roads].of[seat].ends & state[Buildings].others(seat)
 
 
 def _land(play: Play, seat: Seat, path: int, own: type[Network]) -> None:
