@@ -13,6 +13,7 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 from grpc_status import rpc_status
 
 from domain.errors import Illegal, Reason
+from service.texts import negotiate, say_refusal
 
 DOMAIN = "settlers.v1"
 
@@ -120,7 +121,10 @@ def internal() -> status_pb2.Status:
 
 
 def abort(context: grpc.ServicerContext, status: status_pb2.Status) -> None:
-    """End a call with a status; raises."""
+    """End a call with a status, with a sentence for a person where the call says in which language; raises."""
+    accepted = [str(value) for key, value in context.invocation_metadata() or () if key == "accept-language"]
+    if accepted:
+        _add_sentence(status, negotiate(",".join(accepted)))
     context.abort_with_status(rpc_status.to_status(status))
 
 
@@ -135,6 +139,13 @@ def _text(value: object) -> str:
     text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
     # What a caller sent comes back in a header, and headers are small.
     return text if len(text) <= LONGEST_FACT else text[:LONGEST_FACT] + "..."
+
+
+def _add_sentence(status: status_pb2.Status, language: str) -> None:
+    info = error_details_pb2.ErrorInfo()
+    if any(detail.Unpack(info) for detail in status.details):
+        sentence = say_refusal(info.reason, info.metadata.get("rule", ""), info.metadata, language)
+        status.details.add().Pack(error_details_pb2.LocalizedMessage(locale=language, message=sentence))
 
 
 def _add_violation(status: status_pb2.Status, field: str, description: str) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-pytest_plugins = ["pytester", "tests.golden.option", "tests.rule_coverage"]
+pytest_plugins = ["pytester", "tests.golden.option", "tests.rule_coverage", "tests.case_coverage"]
 
 # Before any test imports them, so that assertions in their own vocabulary explain themselves.
 pytest.register_assert_rewrite(

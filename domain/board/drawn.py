@@ -24,7 +24,7 @@ import msgspec
 
 from domain.board.grid import CORNER_OFFSETS, Corner, Side, grid_of
 from domain.board.plan import CHIP, EMPTY, SEVEN, TEMPLE, ChipCount, HarborSpot, HexSpot, Mark, NumbersBy, Plan, Route
-from domain.board.validator import Row, check_plan, needs_desert
+from domain.board.validator import USUAL_ROWS, Row, check_plan
 from domain.components import Harbor, Terrain
 from domain.errors import BoardInvalid
 
@@ -55,11 +55,11 @@ _STOPS = MappingProxyType({"T": TEMPLE, "?": CHIP, ".": EMPTY, "7": SEVEN})
 _FRAMES = MappingProxyType({"sea": True, "none": False})
 
 
-def read_board(file: Traversable, rows: Iterable[Row] = (needs_desert,)) -> Plan:
+def read_board(file: Traversable, rows: Iterable[Row] = USUAL_ROWS) -> Plan:
     """Read a drawn board file and check it, by these rows too; raises ``BoardInvalid`` for one that is not right."""
     try:
         drawn = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as fault:
+    except (ValueError, RecursionError) as fault:  # no UTF-8, no TOML, a number too long, brackets too deep
         raise BoardInvalid((f"{file.name} is no TOML: {fault}",)) from fault
     missing = [key for key in ("name", "source", "frame", "rows", "harbors") if key not in drawn]
     if missing:
@@ -139,7 +139,7 @@ class _Drawing:
         where = f"row {row}, column {column}"
         terrain, region = _look_up(self._letters, word[0], where)
         number = word[1:] or "0"
-        if not number.isdecimal():
+        if not number.isdecimal() or len(number) > 2:
             raise BoardInvalid((f"{where}: {number!r} is no number",))
         return HexSpot(2 * column + row % 2, 3 * row, terrain, int(number), region)
 

@@ -14,7 +14,13 @@ from domain.errors import BoardInvalid
 
 NUMBERS = frozenset((2, 3, 4, 5, 6, 8, 9, 10, 11, 12))
 MOST_HEXES = 200
+SETTLEMENTS = 8
+"""Starting settlements for which there must be room in whatever order they are placed: those of four seats."""
+ROOM = 4 * (SETTLEMENTS - 1) + 1
+"""Intersections that are room for them: each settlement takes its own and three more at the most (B2.3)."""
 MOST_CHIPS = 200
+WATER = frozenset((Terrain.SEA, Terrain.UNKNOWN))
+"""What nobody can settle as a game begins."""
 NAME = re.compile("[a-z][a-z0-9_]{0,31}")
 
 Row = Callable[[Plan], Iterator[str]]
@@ -28,7 +34,18 @@ def needs_desert(plan: Plan) -> Iterator[str]:
         yield "a board needs a desert hex for the robber"
 
 
-def check_plan(plan: Plan, rows: Iterable[Row] = (needs_desert,)) -> Plan:
+def needs_room(plan: Plan) -> Iterator[str]:
+    """Ask for room to place starting settlements, wherever those before them stand."""
+    corners = plan.grid.corners
+    land = {spot for n, place in enumerate(plan.hexes) if place.terrain not in WATER for spot in corners[n]}
+    if len(land) < ROOM:
+        yield f"{len(land)} intersections on land are no room for {SETTLEMENTS} starting settlements, {ROOM} are"
+
+
+USUAL_ROWS: tuple[Row, ...] = (needs_desert, needs_room)
+
+
+def check_plan(plan: Plan, rows: Iterable[Row] = USUAL_ROWS) -> Plan:
     """Check a plan and return it; raises ``BoardInvalid`` naming the faults, what is wrong and where.
 
     ``rows`` are those that a scenario asks for besides. Each step counts on the ones before: where the lattice is
@@ -70,7 +87,7 @@ def _terrain_faults(plan: Plan) -> Iterator[str]:
     open_hexes = sum(spot.terrain is None for spot in plan.hexes)
     if open_hexes != len(plan.terrains):
         yield f"{len(plan.terrains)} terrains are to be shuffled onto {open_hexes} hexes"
-    if all(terrain in (Terrain.SEA, Terrain.UNKNOWN) for terrain in _terrains(plan)):
+    if all(terrain in WATER for terrain in _terrains(plan)):
         yield "a board needs land"
     if Terrain.UNKNOWN in (*plan.terrains, *plan.hidden_terrains):
         yield "what is shuffled or hidden is known, not unknown"

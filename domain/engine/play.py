@@ -82,6 +82,14 @@ class Play(State):
         draws, self._draws = self._draws, ()
         return draws
 
+    def drop_draws(self) -> None:
+        """Forget the values drawn since the last event, which no event may carry.
+
+        Where a card comes out of a bag that its new owner may not look into, its place there tells what lies beside it.
+        Who has the seed and the whole history draws it again.
+        """
+        self._draws = ()
+
     def ask(self, prompt: str, *seats: int, amount: int = 1) -> None:
         """Ask seats for something, each for the same amount, once awards are settled."""
         self.stack += (asking(prompt, seats, amount),)

@@ -5,7 +5,6 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.chance import Draw
 from domain.components import MOST, NO_DECK, Deck, DevelopmentCard, Seat, card_at, count, deck, kinds, pack, total
 from domain.engine.messages import Command, Event, Viewer
 from domain.engine.play import Play
@@ -30,11 +29,10 @@ class BuyDevelopmentCard(Command, frozen=True):
 class DevelopmentCardBought(Event, frozen=True):
     """A seat bought a development card; only it knows which."""
 
-    private: ClassVar[tuple[str, ...]] = ("card", "draws")
+    private: ClassVar[tuple[str, ...]] = ("card",)
 
     seat: Seat
     card: DevelopmentCard | None = None
-    draws: tuple[Draw, ...] = ()
 
     @property
     def audience(self) -> tuple[Seat, ...]:
@@ -147,7 +145,8 @@ def draw_development_card(play: Play, seat: Seat) -> None:
     """Draw the top card of the deck for a seat: it is drawn now, from what is left."""
     left = play[Development].deck or play[Development].under
     card = CARDS[card_at(left, play.draw("development_card", total(left)))]
-    play.happen(DevelopmentCardBought(seat, card, play.drawn()))
+    play.drop_draws()
+    play.happen(DevelopmentCardBought(seat, card))
 
 
 def playable_kinds(state: State, seat: Seat) -> int:

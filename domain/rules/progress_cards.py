@@ -167,13 +167,15 @@ def play_road_building(play: Play, command: PlayRoadBuilding, demand: Demand) ->
 def place_free_road(play: Play, command: BuildRoad, demand: Demand) -> None:
     """Place a road for nothing."""
     play.happen(RoadBuilt(command.seat, command.path))
-    settle_free_piece(play, demand)
+    play.answer(demand, 1)
 
 
-def settle_free_piece(play: Play, demand: Demand) -> None:
-    """Settle one piece of road building; the second one falls away where there is no piece or place for it."""
-    another = demand.amount > 1 and _can_place_piece(play, demand.seat)
-    play.answer(demand, 1 if another else demand.amount)
+@room.settle(RoadBuilt)
+def drop_second_piece(play: Play) -> None:
+    """Take the second piece back where, after all that the first one brought, there is no piece or place for it."""
+    for prompt in play.stack:
+        if prompt.kind == "road_building" and not _can_place_piece(play, prompt.demands[0].seat):
+            play.close(prompt.kind)
 
 
 def _list_giving_up(state: State, demand: Demand) -> Iterable[Command]:

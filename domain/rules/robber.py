@@ -6,7 +6,6 @@ from typing import ClassVar
 import msgspec
 
 from domain.board.laid import Board
-from domain.chance import Draw
 from domain.components import ONE, RESOURCES, Cards, Goods, Resource, Seat, card_at, total, unpack
 from domain.engine.listing import commands_at
 from domain.engine.messages import Command, Event, Viewer
@@ -48,12 +47,11 @@ class ResourcesDiscarded(Event, frozen=True):
 class CardStolen(Event, frozen=True):
     """A seat stole one random resource card from another; only the two know which."""
 
-    private: ClassVar[tuple[str, ...]] = ("resource", "draws")
+    private: ClassVar[tuple[str, ...]] = ("resource",)
 
     thief: Seat
     victim: Seat
     resource: Resource | None = None
-    draws: tuple[Draw, ...] = ()
 
     @property
     def audience(self) -> tuple[Seat, ...]:
@@ -201,7 +199,8 @@ def steal_card(play: Play, thief: Seat, victim: Seat) -> None:
     """Draw one of the victim's resource cards, each equally likely, for the thief."""
     hand = play[Hands].of[victim]
     resource = RESOURCES[card_at(hand, play.draw("theft", total(hand)))]
-    play.happen(CardStolen(thief, victim, resource, play.drawn()))
+    play.drop_draws()
+    play.happen(CardStolen(thief, victim, resource))
 
 
 SEVEN = Phase("seven", _face_seven)

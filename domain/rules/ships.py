@@ -16,7 +16,7 @@ from domain.errors import Illegal, Reason
 from domain.rules.buildings import AT_A_DISTANCE, TOUCHES_LAND, VACANT, SettlementBuilt, Stock
 from domain.rules.hands import Hands, ResourcesPaid, check_holds
 from domain.rules.networks import Network, Reach, extended, lifted, settled
-from domain.rules.progress_cards import settle_free_piece
+from domain.rules.progress_cards import drop_second_piece
 from domain.rules.roads import Roads
 from domain.rules.setup import AT_NEW_SETTLEMENT, go_on
 
@@ -147,7 +147,10 @@ def place_ship(play: Play, command: BuildShip, demand: Demand) -> None:
 def place_free_ship(play: Play, command: BuildShip, demand: Demand) -> None:
     """Place a ship for nothing, by the card road building (B8.2)."""
     play.happen(ShipBuilt(command.seat, command.path))
-    settle_free_piece(play, demand)
+    play.answer(demand, 1)
+
+
+room.settle(ShipBuilt)(drop_second_piece)
 
 
 class ShipView(msgspec.Struct, frozen=True, gc=False):

@@ -12,7 +12,9 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from service.cli.canvas import FAINT, PLAIN, STRONG, Canvas, Style, seat_style
-from service.cli.words import CORNERS, HARBORS, hex_word
+from service.texts import DEFAULT_LANGUAGE, Catalogue, catalogue
+from service.texts.places import CORNERS, harbor_mark, hex_word
+from service.texts.words import in_row, key_of
 from settlers.v1 import board_pb2, game_pb2, sea_pb2, views_pb2
 
 HALF = 6
@@ -52,7 +54,7 @@ _PROTECTED = "xX"
 _REGIONS = {"storm": "! ! !", "forbidden": "X X X"}
 """What is written below the word for a hex of a region that keeps pieces away."""
 
-_LANDS = {"home": "home", "strip": "strip"}
+_LANDS = {"home": "board-home", "strip": "board-strip"}
 """What is written at the foot of a hex of a region that a person cannot tell from its place."""
 
 _ROWS_BETWEEN = 2
@@ -62,16 +64,17 @@ _WIDTH = 100
 """Columns of the lines of text below the drawing."""
 
 
-def draw_board(view: game_pb2.GameView) -> list[str]:
+def draw_board(view: game_pb2.GameView, language: str = DEFAULT_LANGUAGE) -> list[str]:
     """Draw the board with all that lies on it, and a legend; nothing before it is laid."""
+    texts = catalogue(language)
     if not view.board.hexes:
-        return ["(the board is not laid yet)"]
-    return [*_Drawing(view).lines(), "", *_legend(view)]
+        return [texts.say("board-not-laid")]
+    return [*_Drawing(view, texts).lines(), "", *_legend(texts, view)]
 
 
-def draw_places(view: game_pb2.GameView, kind: str) -> list[str]:
+def draw_places(view: game_pb2.GameView, kind: str, language: str = DEFAULT_LANGUAGE) -> list[str]:
     """Draw the board with the numbers by which commands name its "hexes", "intersections" or "paths"."""
-    return _Drawing(view, numbers=kind).lines() if view.board.hexes else []
+    return _Drawing(view, catalogue(language), numbers=kind).lines() if view.board.hexes else []
 
 
 def _row(y: int) -> int:
@@ -117,7 +120,8 @@ class _March:
 class _Drawing:
     """A board on a canvas. ``numbers`` names a kind of places whose numbers are drawn instead of pieces."""
 
-    def __init__(self, view: game_pb2.GameView, numbers: str = "") -> None:
+    def __init__(self, view: game_pb2.GameView, texts: Catalogue, numbers: str = "") -> None:
+        self._texts = texts
         self._numbers = numbers
         self._canvas = Canvas()
         self._land = _land(view.board)
@@ -145,9 +149,10 @@ class _Drawing:
     def _draw_hex(self, tile: views_pb2.HexView) -> None:
         row, column = _row(tile.y), HALF * tile.x
         unknown = tile.terrain == board_pb2.TERRAIN_UNKNOWN
-        word = "?" if unknown else hex_word(tile)
+        word = "?" if unknown else hex_word(tile, self._texts, "drawn")
         self._canvas.write_centred(row, column, word, STRONG if unknown else _TINTS.get(tile.terrain, PLAIN))
-        self._canvas.write_centred(row + 2, column, _LANDS.get(tile.region, ""), FAINT)
+        if tile.region in _LANDS:
+            self._canvas.write_centred(row + 2, column, self._texts.say(_LANDS[tile.region]), FAINT)
         if self._numbers == "hexes":
             self._canvas.write_centred(row + 1, column, f"#{tile.hex}", STRONG)
         elif tile.number:
@@ -230,7 +235,7 @@ class _Drawing:
 
     def _draw_harbor(self, harbor: board_pb2.HarborPlace) -> None:
         """Write what a harbor trades on the water side of its path."""
-        text = HARBORS.get(harbor.kind, "?")
+        text = harbor_mark(harbor.kind, self._texts)
         row, column, other_row, other_column = self._line(harbor.path)
         land_row, land_column = self._land_beside(harbor.path)
         if column == other_column:
@@ -261,7 +266,7 @@ class _Drawing:
         for tile in view.board.hexes:
             row, column = _row(tile.y), HALF * tile.x
             if view.robber.HasField("hex") and tile.hex == view.robber.hex:
-                self._canvas.write_centred(row + 2, column, "robber", _ROBBER)
+                self._canvas.write_centred(row + 2, column, self._texts.say("board-robber"), _ROBBER)
             if tile.region == "pyramid" and view.HasField("pyramid"):
                 blocks, room = len(view.pyramid.blocks), sum(view.pyramid.levels)
                 self._canvas.write_centred(row + 1, column, f"{blocks}/{room}", STRONG)
@@ -307,42 +312,42 @@ def _shown_marks(view: game_pb2.GameView) -> dict[int, str]:
     return {spot: mark.name for mark in view.board.marks if mark.name in shown for spot in mark.intersections}
 
 
-def _legend(view: game_pb2.GameView) -> Iterator[str]:
-    ship = ", ~1~ ship" if view.HasField("ships") else ""
-    yield f"(1) settlement, [1] city, /1/ road{ship} of seat 1"
+def _legend(texts: Catalogue, view: game_pb2.GameView) -> Iterator[str]:
+    say = texts.say
+    yield say("board-pieces-and-ships" if view.HasField("ships") else "board-pieces")
     if view.board.harbors:
-        yield "o harbor: 3:1 takes any resource, the others take 2:1 what they are named after"
+        yield say("board-harbors")
     marks = {*_shown_marks(view).values()}
     if "start" in marks:
-        yield "* starting place, @ one at a harbor"
+        yield say("board-starts")
     if "site" in marks:
-        yield "^ intersection of the pyramid's site; the numbers on the site: blocks that stand, of all"
+        yield say("board-site")
     if "red" in marks:
-        yield from _race_legend(view)
+        yield from _race_legend(texts, view)
     if view.board.route.stops:
-        yield from _march_legend(view)
+        yield from _march_legend(texts, view)
     if view.board.source:
-        yield from textwrap.wrap(f"The board: {view.board.source}", _WIDTH)
+        yield from textwrap.wrap(say("board-source", source=view.board.source), _WIDTH)
 
 
-def _race_legend(view: game_pb2.GameView) -> Iterator[str]:
-    yield "R red point: a city there wins; R behind a settlement: it stands on one"
-    yield "? face down, turned up by a piece on one of its sides"
+def _race_legend(texts: Catalogue, view: game_pb2.GameView) -> Iterator[str]:
+    yield texts.say("board-red")
+    yield texts.say("board-unknown")
     regions = {tile.region for tile in view.board.hexes}
     if "storm" in regions:
-        yield "! storm: no ship on its sides"
+        yield texts.say("board-storm")
     if "forbidden" in regions:
-        yield "X forbidden: nothing on its sides and corners"
+        yield texts.say("board-forbidden")
     paths = [*(road.path for road in view.roads.roads), *(ship.path for ship in view.ships.ships)]
     if len({*paths}) < len(paths):
-        yield "/12~3 on one path: roads of seats 1 and 2, a ship of seat 3 (upright: |12 above ~3)"
+        yield texts.say("board-shared")
 
 
-def _march_legend(view: game_pb2.GameView) -> Iterator[str]:
+def _march_legend(texts: Catalogue, view: game_pb2.GameView) -> Iterator[str]:
     route = view.board.route
-    yield "A Alexander on his route from M, Macedonia, to P, Persepolis: > < v ^ before him, ::: behind him"
-    yield "T temple, ? event chip, = nothing, 7 crossed on a 7 only; ! event not resolved yet, + crossed"
-    yield "x protected, X at a harbor: no settlement yet, as on the route before him"
+    yield texts.say("board-route")
+    yield texts.say("board-stops")
+    yield texts.say("board-protected")
     left_over = sum(chip.count for chip in route.chips) - [*route.stops].count("chip")
-    kinds = ", ".join(f"{chip.count} {chip.kind}" for chip in route.chips)
-    yield f"event chips: {kinds}" + (f"; {left_over} of them are out of the game" if left_over else "")
+    kinds = in_row(texts, (texts.say(key_of("bag", chip.kind), count=chip.count) for chip in route.chips))
+    yield texts.say("board-chips", chips=kinds, left=left_over)

@@ -14,12 +14,13 @@ import click
 from service.bots import BOTS, Bot, Client, Refused, ServerAway, play_match
 from service.bots.messages import SPECTATOR
 from service.cli.board_text import draw_board
-from service.cli.event_text import tell_event
 from service.cli.failures import notice
 from service.cli.narrator import Narrator
 from service.cli.own_server import OwnServer
 from service.cli.standing_text import standing_lines, turn_line
-from service.cli.words import Places, and_text
+from service.texts import DEFAULT_LANGUAGE, LANGUAGES, Places, catalogue, say_event
+from service.texts.events import scenario_title
+from service.texts.words import in_row, listed
 from settlers.v1 import game_pb2
 
 FIRST_PATIENCE, PATIENCE = 5.0, 300.0
@@ -91,6 +92,13 @@ class Stage:
 )
 @click.option("--seed", metavar="N", type=int, help="Play the same game again: dice, cards and bots.")
 @click.option("--pace", metavar="SECONDS", type=click.FloatRange(min=0), default=0.0, help="Rest after each turn.")
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=DEFAULT_LANGUAGE,
+    show_default=True,
+    help="In which language the game is told.",
+)
 @click.option("--server", metavar="ADDRESS", help="Play on this server; else on one of the demo's own.")
 @click.option("--store", metavar="FILE", help="Where the demo's own server keeps the game.  [default: a new file]")
 @click.option("--game", "game_id", metavar="ID", help="Go on with this game.")
@@ -104,6 +112,7 @@ def demo(
     bots: Sequence[str],
     seed: int | None,
     pace: float,
+    language: str,
     server: str | None,
     store: str | None,
     game_id: str | None,
@@ -118,6 +127,7 @@ def demo(
       settlers demo
       settlers demo classic --board spiral --seed 7 --pace 0.5
       settlers demo cheops --seats 3 --option seafarers_ships
+      settlers demo great-race --language cs
       settlers demo --bot greedy --bot random --server 127.0.0.1:50051
     """
     if server and store:
@@ -134,7 +144,7 @@ def demo(
             game_id = stage.create_game(scenario, seats, board, options, seed)
         client.patience = PATIENCE
         try:
-            _play(stage, game_id, bots, seed, pace, new=new)
+            _play(stage, game_id, bots, seed, pace, language, new=new)
         except (KeyboardInterrupt, ServerAway) as end:
             again = f" --seed {seed}" if seed is not None else ""
             notice(f"game {game_id} is not over; go on with: settlers demo --game {game_id} {stage.where}{again}")
@@ -143,14 +153,23 @@ def demo(
             context.exit(1)
 
 
-def _play(stage: Stage, game_id: str, bots: Sequence[str], seed: int | None, pace: float, *, new: bool) -> None:
+def _play(
+    stage: Stage, game_id: str, bots: Sequence[str], seed: int | None, pace: float, language: str, *, new: bool
+) -> None:
     """Play a game from where it stands to its end, and tell it; from its beginning on if it has hardly begun."""
-    client = stage.client
+    client, texts = stage.client, catalogue(language)
     view = client.view(game_id)
     names = list(islice(cycle(bots), view.table.seats))
-    players = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names, start=1))
-    options = f" with {and_text(view.table.options)}" if view.table.options else ""
-    click.echo(f"game {game_id}: {view.table.scenario}{options} on board {view.board.name}; {players}")
+    players = (texts.say("story-player", seat=seat, bot=name) for seat, name in enumerate(names, start=1))
+    heading = texts.say(
+        "story-game",
+        game=game_id,
+        scenario=scenario_title(view.table.scenario, language),
+        options=listed(texts, view.table.options),
+        board=view.board.name,
+        players=in_row(texts, players),
+    )
+    click.echo(heading)
     click.echo()
 
     def say(lines: list[str]) -> None:
@@ -160,12 +179,12 @@ def _play(stage: Stage, game_id: str, bots: Sequence[str], seed: int | None, pac
 
     # Without a setup phase a new game is in its first turn at once.
     told = 0 if new or not view.turn.turn else view.version
-    narrator = Narrator(view if told else client.view(game_id, version=1), say)
-    narrator.places = Places(view.board)
+    narrator = Narrator(view if told else client.view(game_id, version=1), say, language)
+    narrator.places = Places(view.board, language)
 
     def tell(recorded: game_pb2.RecordedEvent) -> None:
         if recorded.event.WhichOneof("event") == "board_laid":
-            narrator.places = Places(client.view(game_id).board)
+            narrator.places = Places(client.view(game_id).board, language)
         narrator.tell(recorded)
 
     seated: dict[int, Bot] = {seat: BOTS[name]() for seat, name in enumerate(names, start=1)}
@@ -175,18 +194,25 @@ def _play(stage: Stage, game_id: str, bots: Sequence[str], seed: int | None, pac
 
     view = client.view(game_id, SPECTATOR, reveal=True)
     click.echo()
-    for line in (*draw_board(view), "", *standing_lines(view), "", *_ending(client, view)):
+    for line in (
+        *draw_board(view, language),
+        "",
+        *standing_lines(view, language),
+        "",
+        *_ending(client, view, language),
+    ):
         click.echo(line)
-    click.echo(f"Look at it again: settlers show {game_id} {stage.where}")
+    spoken = f" --language {language}" if language != DEFAULT_LANGUAGE else ""
+    click.echo(texts.say("story-again", command=f"settlers show {game_id}{spoken} {stage.where}"))
 
 
-def _ending(client: Client, view: game_pb2.GameView) -> Iterator[str]:
+def _ending(client: Client, view: game_pb2.GameView, language: str) -> Iterator[str]:
     """Say who won, and by what, where it was not simply by points."""
-    yield turn_line(view)
+    yield turn_line(view, language)
     for recorded in client.events(view.game_id, after=max(0, view.version - AFTER_THE_END - view.table.seats)):
         if recorded.event.game_ended.cause not in ("", "points"):
-            text = tell_event(recorded.event)
-            yield f"{text[0].upper()}{text[1:]}."
+            text = say_event(recorded.event, language)
+            yield catalogue(language).say("story-sentence", sentence=f"{text[0].upper()}{text[1:]}")
 
 
 def _new_file() -> str:

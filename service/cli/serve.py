@@ -141,14 +141,16 @@ def serve(
 
 def open_server(settings: Settings) -> Server:
     """Open the store, take the key and the port; raises ``Failed`` with one line for what is not to be had."""
-    signer = open_signer(settings)
     try:
         games = Games(store_environment(settings.store), shared=settings.shared)
     except Exception as error:
         # Whatever the library or the database says: to the person at the terminal it is one thing.
         raise Failed(f"cannot open the store {settings.store}: {error}") from None
     try:
-        return AnnouncedServer(settings, games, signer)
+        return AnnouncedServer(settings, games, open_signer(settings))
+    except Failed:
+        games.close()
+        raise
     except RuntimeError:
         games.close()
         raise Failed(

@@ -12,11 +12,11 @@ from service.bots import Client
 from service.bots.messages import SPECTATOR, viewer_of
 from service.cli.board_text import draw_board, draw_places
 from service.cli.canvas import STRONG, styled
-from service.cli.event_text import tell_event
 from service.cli.sources import Source, StoredGames
 from service.cli.standing_text import bank_line, standing_lines, turn_line
-from service.cli.words import Places
 from service.config import Settings
+from service.texts import DEFAULT_LANGUAGE, LANGUAGES, Places, catalogue, say_event
+from service.texts.events import scenario_title
 from settlers.v1 import game_pb2
 
 AUDITOR = game_pb2.Viewer(role=game_pb2.VIEWER_ROLE_AUDITOR)
@@ -65,6 +65,9 @@ class ViewerType(click.ParamType[game_pb2.Viewer]):
     type=click.Choice(["hexes", "intersections", "paths"]),
     help="Draw the board once more, with the numbers by which commands name its places.",
 )
+@click.option(
+    "--language", type=click.Choice(LANGUAGES), default=DEFAULT_LANGUAGE, show_default=True, help="In which language."
+)
 @click.option("--server", metavar="ADDRESS", help=f"Ask this server.  [default: {Settings().address}]")
 @click.option("--store", metavar="FILE", type=click.Path(path_type=Path), help="Read this store, without a server.")
 def show(
@@ -73,6 +76,7 @@ def show(
     viewer: game_pb2.Viewer | None,
     count: int,
     numbers: str | None,
+    language: str,
     server: str | None,
     store: Path | None,
 ) -> None:
@@ -82,18 +86,25 @@ def show(
     Examples:
       settlers show 3f0c5d1e-5a0e-4c5e-9d8e-0b6f0c1d2e3f
       settlers show 3f0c5d1e-5a0e-4c5e-9d8e-0b6f0c1d2e3f --at 240 --as seat:2
+      settlers show 3f0c5d1e-5a0e-4c5e-9d8e-0b6f0c1d2e3f --language cs
       settlers show 3f0c5d1e-5a0e-4c5e-9d8e-0b6f0c1d2e3f --store settlers.db --as auditor
     """
     if server and store:
         raise click.UsageError("name a --server or a --store, not both")
     source = StoredGames(store) if store else Client(server or Settings().address)
     with closing(source):
-        for line in describe(source, game, viewer, version, count, numbers):
+        for line in describe(source, game, viewer, version, count, numbers, language):
             click.echo(line)
 
 
 def describe(
-    source: Source, game_id: str, viewer: game_pb2.Viewer | None, version: int | None, count: int, numbers: str | None
+    source: Source,
+    game_id: str,
+    viewer: game_pb2.Viewer | None,
+    version: int | None,
+    count: int,
+    numbers: str | None,
+    language: str,
 ) -> Iterator[str]:
     """Describe a game, line by line."""
     eyes = viewer or SPECTATOR
@@ -101,24 +112,30 @@ def describe(
     reveal = viewer is None and view.turn.over
     if version is not None or reveal:
         view = source.view(game_id, eyes, version=version, reveal=reveal)
-    yield styled(f"game {game_id}, version {view.version}: {view.table.scenario}, board {view.board.name}", STRONG)
+    title = scenario_title(view.table.scenario, language)
+    heading = catalogue(language).say(
+        "show-game", game=game_id, version=view.version, scenario=title, board=view.board.name
+    )
+    yield styled(heading, STRONG)
     yield ""
-    yield from draw_board(view)
+    yield from draw_board(view, language)
     if numbers:
         yield ""
-        yield from draw_places(view, numbers)
+        yield from draw_places(view, numbers, language)
     yield ""
-    yield from standing_lines(view)
-    yield bank_line(view)
+    yield from standing_lines(view, language)
+    yield bank_line(view, language)
     yield ""
-    yield turn_line(view)
+    yield turn_line(view, language)
     if count:
         yield ""
-        yield from _last_events(source, view, eyes, count)
+        yield from _last_events(source, view, eyes, count, language)
 
 
-def _last_events(source: Source, view: game_pb2.GameView, eyes: game_pb2.Viewer, count: int) -> Iterator[str]:
-    places = Places(view.board)
+def _last_events(
+    source: Source, view: game_pb2.GameView, eyes: game_pb2.Viewer, count: int, language: str
+) -> Iterator[str]:
+    places = Places(view.board, language)
     events = source.events(view.game_id, eyes, after=max(0, view.version - count))
     for recorded in takewhile(lambda recorded: recorded.version <= view.version, events):
-        yield f"{recorded.version:>6}  {tell_event(recorded.event, places)}"
+        yield f"{recorded.version:>6}  {say_event(recorded.event, language, places)}"

@@ -1,87 +1,107 @@
 """How a game stands, in words: whose turn it is, what each seat has and by what it has its points."""
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+from google.protobuf.message import Message
 
 from service.cli.canvas import STRONG, seat_style, styled
-from service.cli.event_text import coins_text, knights_text
-from service.cli.words import (
-    ADVISORS,
-    MARCH_EVENTS,
-    TERRAINS,
-    Places,
-    and_text,
+from service.texts import DEFAULT_LANGUAGE, Catalogue, Places, catalogue
+from service.texts.catalogue import UNKNOWN
+from service.texts.words import (
     bag_size,
     bag_text,
-    count_text,
+    enum_word,
+    in_row,
+    knights_text,
+    listed,
     prompts_text,
-    seats_text,
+    seat_name,
+    word,
 )
-from settlers.v1 import alexander_pb2, cards_pb2, cheops_pb2, game_pb2, great_race_pb2
+from settlers.v1 import alexander_pb2, board_pb2, cheops_pb2, game_pb2, great_race_pb2, views_pb2
 
 WIDTH = 100
 MARGIN = " " * 8
 
 _TIE = "\N{NO-BREAK SPACE}"
 
+_EVENT = alexander_pb2.MarchEvent.DESCRIPTOR
+_TERRAIN = board_pb2.Terrain.DESCRIPTOR
 
-def turn_line(view: game_pb2.GameView) -> str:
+
+def turn_line(view: game_pb2.GameView, language: str = DEFAULT_LANGUAGE) -> str:
     """Say whose turn it is and who must act, or who won."""
-    turn = view.turn
+    texts, turn = catalogue(language), view.turn
     if turn.over:
-        won = f"{seats_text(turn.winners)} won" if turn.winners else "nobody won"
-        return f"The game is over: {won} in turn {turn.turn}."
-    rolled = f", rolled {'+'.join(map(str, turn.dice))}" if turn.dice else ""
-    when = f"Turn {turn.turn}, seat {turn.seat}{rolled}" if turn.turn else "Before the first turn"
-    return f"{when}. The game waits for {prompts_text(turn.prompts)}."
+        won = listed(texts, turn.winners)
+        return texts.say("show-over", turn=turn.turn, winners=won, winners_count=len(turn.winners))
+    return texts.say(
+        "show-turn",
+        turn=turn.turn,
+        seat=turn.seat,
+        dice="+".join(map(str, turn.dice)) or "none",
+        prompts=prompts_text(texts, turn.prompts),
+    )
 
 
-def standing_lines(view: game_pb2.GameView) -> Iterator[str]:
+def standing_lines(view: game_pb2.GameView, language: str = DEFAULT_LANGUAGE) -> Iterator[str]:
     """Say of each seat its points with their causes, and then what it has as far as the viewer sees it.
 
     Where a pyramid is built, a line says how far it is; where Alexander marches, some lines say so of him, of the event
     that is not over, and of the supply stack. In The Great Race points do not count: of each seat it is said what it
     has built, and last what still lies face down.
     """
+    texts = catalogue(language)
     hands = {hand.seat: hand for hand in view.hands.hands}
     development = {hand.seat: hand for hand in view.development.hands}
     for score in view.scores.scores:
         seat = score.seat
-        held = development[seat].cards if seat in development else cards_pb2.DevelopmentCards()
-        causes = {cause.cause.replace("_", " "): cause.points for cause in score.causes if cause.points}
-        if held.victory_point:
-            # Public points leave them out as long as they are hidden; who sees them may count them.
-            causes["victory point cards"] = held.victory_point
-        total = score.total + held.victory_point
-        from_what = ", ".join(f"{cause} {points}" for cause, points in causes.items())
-        won = styled("   won", STRONG) if seat in view.turn.winners else ""
-        name = styled(f"seat {seat}", seat_style(seat))
-        points = f"{total:>2} point{'' if total == 1 else 's'}"
-        standing = f"{points}{': ' if from_what else ''}{from_what}"
-        yield f"{name}  {_buildings_text(view, seat) if view.HasField('unknown') else standing}{won}"
+        hidden = development[seat].cards.victory_point if seat in development else 0
+        standing = _buildings(texts, view, seat) if view.HasField("unknown") else _points(texts, score, hidden)
+        won = styled(f"   {texts.say('show-won')}", STRONG) if seat in view.turn.winners else ""
+        yield f"{styled(seat_name(texts, seat), seat_style(seat))}  {standing}{won}"
         cards = []
         if seat in hands:
             hand = hands[seat]
-            cards.append(_cards_text(hand.count, "resource card", hand.cards if hand.HasField("cards") else None))
+            seen = hand.cards if hand.HasField("cards") else None
+            cards.append(_cards(texts, "show-resource-cards", hand.count, seen))
         if seat in development:
-            hand_of = development[seat]
-            seen = hand_of.cards if hand_of.HasField("cards") else None
-            cards.append(_cards_text(hand_of.count, "development card", seen))
-            if bag_size(hand_of.played):
-                cards.append(f"played {bag_text(hand_of.played)}")
+            of_seat = development[seat]
+            held = of_seat.cards if of_seat.HasField("cards") else None
+            cards.append(_cards(texts, "show-development-cards", of_seat.count, held))
+            if bag_size(of_seat.played):
+                cards.append(texts.say("show-played", cards=bag_text(texts, of_seat.played)))
         # A line may break between what a seat has, and nowhere else.
-        things = (thing.replace(" ", _TIE) for thing in (*cards, *_more(view, seat)))
+        things = (thing.replace(" ", _TIE) for thing in (*cards, *_more(texts, view, seat)))
         yield from _wrapped(f"{MARGIN}{'; '.join(things)}")
+    yield from _scenario_lines(texts, view)
+
+
+def _scenario_lines(texts: Catalogue, view: game_pb2.GameView) -> Iterator[str]:
+    """Say how far it is with what a scenario has beyond the classic game."""
     if view.HasField("pyramid"):
-        yield _pyramid_line(view.pyramid)
+        yield from _labelled(texts, "pyramid", _pyramid(texts, view.pyramid))
     if view.HasField("march"):
-        yield from _wrapped(_march_line(view))
+        yield from _labelled(texts, "march", _march(texts, view))
         if view.march.HasField("event"):
-            yield from _wrapped(_event_line(view.bidding, MARCH_EVENTS.get(view.march.event, "?")))
+            event = enum_word(texts, _EVENT, view.march.event)
+            yield from _labelled(texts, "event", _event(texts, view.bidding, event))
     if view.HasField("supply"):
-        yield f"supply  {count_text(view.supply.left, 'card')} left in the stack"
+        yield from _labelled(texts, "supply", texts.say("show-supply", left=view.supply.left))
     if view.HasField("unknown"):
-        yield from _wrapped(_unknown_line(view.unknown))
+        yield from _labelled(texts, "unknown", _unknown(texts, view.unknown))
+
+
+def bank_line(view: game_pb2.GameView, language: str = DEFAULT_LANGUAGE) -> str:
+    """Say what the bank and the deck hold."""
+    texts = catalogue(language)
+    text = texts.say("show-bank", cards=bag_text(texts, view.hands.bank), deck=view.development.deck)
+    return f"{texts.say('show-label-bank'):<7} {text}"
+
+
+def _labelled(texts: Catalogue, label: str, text: str) -> list[str]:
+    return _wrapped(f"{texts.say(f'show-label-{label}'):<7} {text}")
 
 
 def _wrapped(line: str) -> list[str]:
@@ -89,80 +109,92 @@ def _wrapped(line: str) -> list[str]:
     return [part.replace(_TIE, " ") for part in textwrap.wrap(line, WIDTH, subsequent_indent=MARGIN + "  ")]
 
 
-def bank_line(view: game_pb2.GameView) -> str:
-    """Say what the bank and the deck hold."""
-    return f"bank    {bag_text(view.hands.bank)}; {view.development.deck} development cards in the deck"
+def _points(texts: Catalogue, score: views_pb2.ScoreView, hidden: int) -> str:
+    """Say a seat's points and their causes.
+
+    Public points leave victory point cards out as long as they are ``hidden``; who sees them may count them.
+    """
+    causes = {word(texts, "cause", cause.cause): cause.points for cause in score.causes if cause.points}
+    causes |= {texts.say("show-hidden-points"): hidden} if hidden else {}
+    total = score.total + hidden
+    points = texts.say("show-points", total=total, padded=f"{total:>2}")
+    if not causes:
+        return points
+    told = (texts.say("show-cause", cause=cause, points=n) for cause, n in causes.items())
+    return texts.say("show-causes", points=points, causes=in_row(texts, told))
 
 
-def _more(view: game_pb2.GameView, seat: int) -> Iterator[str]:
+def _more(texts: Catalogue, view: game_pb2.GameView, seat: int) -> Iterator[str]:
     """What a seat has beyond the classic game."""
     if view.HasField("coins"):
-        yield coins_text(view.coins.coins[seat - 1])
+        yield texts.say("coins", coins=view.coins.coins[seat - 1])
     if view.HasField("ships"):
-        yield count_text(sum(ship.seat == seat for ship in view.ships.ships), "ship")
+        yield texts.say("show-ships", ships=sum(ship.seat == seat for ship in view.ships.ships))
     if view.HasField("pyramid"):
-        yield f"{count_text(list(view.pyramid.blocks).count(seat), 'block')} in the pyramid"
+        yield texts.say("show-blocks", blocks=[*view.pyramid.blocks].count(seat))
     if seat == view.favor.blessed:
-        yield "has the Pharaoh's Blessing"
+        yield texts.say("show-blessed")
     if seat in view.favor.cursed:
-        yield "has the Pharaoh's Curse"
+        yield texts.say("show-cursed")
     for chips in view.chips.hands:
         if chips.seat == seat:
-            yield _chips_text(chips)
+            yield _cards(texts, "show-chips", bag_size(chips), chips)
     advisors = view.advisors
     for advisor, owner in enumerate((advisors.first, advisors.second, advisors.third), 1):
         if owner == seat:
-            yield f"is {ADVISORS[advisor]}"
+            yield texts.say("show-advisor", advisor=advisor)
 
 
-def _pyramid_line(pyramid: cheops_pb2.PyramidView) -> str:
+def _pyramid(texts: Catalogue, pyramid: cheops_pb2.PyramidView) -> str:
     if not pyramid.begun:
-        return "pyramid not begun"
-    return f"pyramid {len(pyramid.blocks)} of {sum(pyramid.levels)} blocks; the Pharaoh has {pyramid.pharaoh_left} left"
+        return texts.say("show-pyramid-not-begun")
+    placed, room = len(pyramid.blocks), sum(pyramid.levels)
+    return texts.say("show-pyramid", placed=placed, room=room, left=pyramid.pharaoh_left)
 
 
-def _march_line(view: game_pb2.GameView) -> str:
-    arrow, route = view.march.arrow, view.board.route
-    ahead = f"{count_text(view.march.chips_left, 'chip')} ahead"
+def _march(texts: Catalogue, view: game_pb2.GameView) -> str:
+    arrow, route, ahead = view.march.arrow, view.board.route, view.march.chips_left
     if not arrow:
-        return f"march   Alexander is in Macedonia; {ahead}"
+        return texts.say("show-march-begins", chips=ahead)
     if not view.march.HasField("next"):
-        return "march   Alexander is in Persepolis"
-    last = Places(view.board).intersection(route.intersections[arrow])
-    return f"march   Alexander has crossed {arrow} of {len(route.stops)} intersections, the last at {last}; {ahead}"
+        return texts.say("show-march-ended")
+    last = Places(view.board, texts.language).intersection(route.intersections[arrow])
+    return texts.say("show-march", crossed=arrow, stops=len(route.stops), last=last, chips=ahead)
 
 
-def _event_line(bidding: alexander_pb2.BiddingView, event: str) -> str:
-    no_bid = "no bid yet" if bidding.open else "nobody bid"
-    told = [f"highest bid {bidding.highest}, of seat {bidding.bidder}" if bidding.bidder else no_bid]
-    if bidding.open and bidding.passed:
-        told.append(f"{seats_text(bidding.passed)} bid{'s' if len(bidding.passed) == 1 else ''} no more")
-    if any(bidding.knights):
-        told.append(knights_text(bidding.knights))
-    return f"event   {event}: {'; '.join(told)}"
+def _event(texts: Catalogue, bidding: alexander_pb2.BiddingView, event: str) -> str:
+    passed = [*bidding.passed] if bidding.open else []
+    return texts.say(
+        "show-event",
+        event=event,
+        open="yes" if bidding.open else "no",
+        highest=bidding.highest,
+        seat=bidding.bidder,
+        passed=listed(texts, passed),
+        passed_count=len(passed),
+        knights=knights_text(texts, bidding.knights),
+        knights_count=sum(bidding.knights),
+    )
 
 
-def _unknown_line(unknown: great_race_pb2.UnknownView) -> str:
-    if not unknown.hexes:
-        return "unknown nothing lies face down"
-    terrains = {TERRAINS.get(each, "?"): list(unknown.terrains).count(each) for each in unknown.terrains}
-    lies = f"{unknown.hexes} hex{'es' if unknown.hexes > 1 else ''} face down"
-    numbers = f"; numbers {and_text(map(str, unknown.numbers))}" if unknown.numbers else ""
-    return f"unknown {lies}: {and_text(f'{n} {word}' for word, n in terrains.items())}{numbers}"
+def _unknown(texts: Catalogue, unknown: great_race_pb2.UnknownView) -> str:
+    counts = {each: [*unknown.terrains].count(each) for each in unknown.terrains}
+    terrains = (
+        texts.say("show-hidden-terrain", count=n, terrain=enum_word(texts, _TERRAIN, each))
+        for each, n in counts.items()
+    )
+    numbers = listed(texts, unknown.numbers)
+    return texts.say("show-unknown", hexes=unknown.hexes, terrains=listed(texts, terrains), numbers=numbers)
 
 
-def _buildings_text(view: game_pb2.GameView, seat: int) -> str:
-    settlements = sum(each.seat == seat for each in view.buildings.settlements)
-    cities = sum(each.seat == seat for each in view.buildings.cities)
-    return f"{count_text(settlements, 'settlement')}, {cities or 'no'} cit{'y' if cities == 1 else 'ies'}"
+def _buildings(texts: Catalogue, view: game_pb2.GameView, seat: int) -> str:
+    def count(buildings: Iterable[views_pb2.BuildingView]) -> int:
+        return sum(each.seat == seat for each in buildings)
+
+    settlements, cities = count(view.buildings.settlements), count(view.buildings.cities)
+    return texts.say("show-buildings", settlements=settlements, cities=cities)
 
 
-def _chips_text(chips: alexander_pb2.ChipHand) -> str:
-    kinds = {field.name: n for field, n in chips.ListFields() if field.name != "seat"}
-    which = ", ".join(count_text(n, kind) for kind, n in kinds.items())
-    return count_text(sum(kinds.values()), "event chip") + (f" ({which})" if which else "")
-
-
-def _cards_text(count: int, name: str, cards: cards_pb2.Resources | cards_pb2.DevelopmentCards | None) -> str:
-    some = count_text(count, name)
-    return f"{some} ({bag_text(cards)})" if cards is not None and count else some
+def _cards(texts: Catalogue, key: str, count: int, seen: Message | None) -> str:
+    """Count cards or chips, and say which they are where they are seen."""
+    return texts.say(key, count=count, cards=bag_text(texts, seen) if seen is not None and count else UNKNOWN)

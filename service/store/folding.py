@@ -8,8 +8,7 @@ from uuid import UUID
 
 import msgspec
 
-from domain.engine import Event, Game, GameCreated, before_creation, evolve_all
-from domain.errors import UnknownEvent
+from domain.engine import Event, Game, GameCreated, before_creation, evolve, evolve_all
 from domain.scenarios import SCENARIOS
 from service.faults import Fault, Trouble
 from service.store.records import (
@@ -76,12 +75,23 @@ def fold_records(
             raise Damaged(version + 1, "the last events of a command are missing")
         if game is None:
             raise Fault(Trouble.UNKNOWN_GAME, NO_SUCH_GAME, game_id=game_id)
-        game = evolve_all(game, events)
-    except UnknownEvent as unknown:
-        raise damage_of(game_id, Damaged(version, str(unknown))) from unknown
+        game = _evolved(game, events)
     except Damaged as damage:
         raise damage_of(game_id, damage) from damage
     return Folded(game, Seal(chain, seed), tuple(tail))
+
+
+def _evolved(game: Game, events: Sequence[Event]) -> Game:
+    """Fold events onto a game; raises ``Damaged`` at the first that does not fit, which only a forged chain lets in."""
+    try:
+        return evolve_all(game, events)
+    except Exception:
+        for event in events:
+            try:
+                game = evolve(game, event)
+            except Exception as misfit:
+                raise Damaged(game.version + 1, f"the event does not fit: {type(misfit).__name__}") from misfit
+        raise
 
 
 def check_records(game_id: UUID, records: Sequence[Record], after: int, seed: bytes) -> list[Record]:

@@ -103,11 +103,15 @@ class Verifier(Outcomes):
         self.check(self.finder is None, "outcome", "who turned up a hex did not get the card of it")
 
     def check_draws(self, draws: Sequence[Any]) -> None:
-        key = mac(self.seed, b"key/" + b"".join(self.nonces[seat] for seat in sorted(self.nonces)))
         for index, each in enumerate(draws):
             self.check(each.index == index and each.bound > 0, "draw", f"draw {index} is out of order")
-            value = draw(key, each.purpose, self.version, index, each.bound)
+            value = self.draw_again(each.purpose, index, each.bound)
             self.check(each.value == value, "draw", f"{each.purpose} {index} is {each.value}, drawn is {value}")
+
+    def draw_again(self, purpose: str, index: int, bound: int) -> int:
+        """Draw a value of the event that is verified again."""
+        key = mac(self.seed, b"key/" + b"".join(self.nonces[seat] for seat in sorted(self.nonces)))
+        return draw(key, purpose, self.version, index, bound)
 
     def on_nonce_given(self, event: Any) -> None:
         self.nonces[event.seat] = event.nonce

@@ -227,7 +227,7 @@ def test_structs_come_back_the_same(kind, data):
 
 def test_a_redacted_event_is_its_public_part():
     """Cutting the struct and leaving out the private bytes give the same."""
-    stolen = CardStolen(1, 2, Resource.ORE, ())
+    stolen = CardStolen(1, 2, Resource.ORE)
     assert pack_event(redact(stolen, SPECTATOR)).SerializeToString() == event_bytes(stolen)[0]
     assert pack_event(redact(stolen, Viewer(2))) == pack_event(stolen)
 
@@ -236,7 +236,7 @@ def test_a_redacted_event_is_its_public_part():
 @pytest.mark.parametrize(("viewer", "sees"), [(1, True), (2, True), (3, False), (None, False)])
 def test_what_a_landing_cost_is_read_by_the_two_alone(viewer, sees):
     """The first of the resources is told from none."""
-    drawn = LandingCardDrawn(1, 2, Resource.BRICK, ())
+    drawn = LandingCardDrawn(1, 2, Resource.BRICK)
     sent = pack_event(redact(drawn, SPECTATOR if viewer is None else Viewer(viewer)))
     body = game_pb2.Event.FromString(sent.SerializeToString()).landing_card_drawn
     assert (body.seat, body.owner, body.HasField("resource")) == (1, 2, sees)

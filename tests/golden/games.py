@@ -10,7 +10,7 @@
         1 GameCreated scenario=classic seats=4 ...
     2 MoveRobber hex=4 victim=3
       257 RobberMoved seat=2 origin=9 hex=4
-      258 @auditor,2,3 CardStolen thief=2 victim=3 resource=ore draws=[{theft 0 5 4}]
+      258 @auditor,2,3 CardStolen thief=2 victim=3 resource=ore
           @spectator,1,4 CardStolen thief=2 victim=3
 
 An event that all viewers see alike stands there once, after its version; another one has a line for each group of

@@ -26,7 +26,7 @@ CLASSIC: Mapping[str, str] = {
     "longest route passes on": r" LongestRouteAwarded seat=(\d) (?:.*\n)+?.* LongestRouteAwarded seat=(?!\1)[1-9]",
     "largest army passes on": r" LargestArmyAwarded seat=(\d) (?:.*\n)+?.* LargestArmyAwarded seat=(?!\1)\d",
     "a bank that cannot pay": r" ResourcesProduced .*short=\[\w",
-    "a win by a card that others do not see": r"card=victory_point .*\n.*\n.* ResourcesPaid .*\n.* GameEnded ",
+    "a win by a card that others do not see": r"card=victory_point\n.*\n.* ResourcesPaid .*\n.* GameEnded ",
     "a hidden victory point shown": r" HandShown .*victory_point",
 }
 

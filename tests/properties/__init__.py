@@ -4,5 +4,6 @@ import pytest
 
 pytest.register_assert_rewrite(
     *("tests.properties.classic", "tests.properties.cheops", "tests.properties.alexander"),
+    *("tests.properties.great_race", "tests.properties.race_referee", "tests.properties.special_building"),
     *("tests.properties.onlookers", "tests.properties.everything"),
 )

@@ -9,6 +9,7 @@ held against the game, and what it changes is stated anew. ``KEEPERS`` in ``scen
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import msgspec
 
@@ -28,6 +29,8 @@ from domain.rules.roads import BuildRoad, Roads
 from domain.rules.robber import DiscardCards, MoveRobber
 from domain.rules.turn import Pass, RollDice, Turn
 from domain.visibility import AUDITOR, SPECTATOR, Viewer, redact, view
+from tests.properties.hands_ledger import HandsLedger
+from tests.properties.special_building import SpecialBuilding
 
 
 def viewers(game: Game) -> Iterator[Viewer]:
@@ -37,25 +40,44 @@ def viewers(game: Game) -> Iterator[Viewer]:
     yield from map(Viewer, game.everyone)
 
 
+@cache
+def fields_of(kind: type[Event]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a kind of event; each kind is looked at once."""
+    return msgspec.structs.fields(kind)
+
+
 class Classic:
     """Keeps watch over a game of the classic rules from its creation on."""
 
     goal = 10
-    each_resource = 19
-    deck = (14, 5, 2, 2, 2)
     settlements, cities, roads = 5, 4, 15
 
     def __init__(self, game: Game) -> None:
         self.seats = game.seats
+        self.each_resource = 19 if game.seats < 5 else 24
+        self.deck = (14, 5, 2, 2, 2) if game.seats < 5 else (20, 5, 3, 3, 3)
+        self.hands = HandsLedger(game.seats)
+        self.building = SpecialBuilding(game.seats, self.hands)
+        self.seen = 0
 
     # After every command
 
     def follow(self, history: Sequence[Event]) -> None:
         """Take in a history that is longer by some events than the last time."""
+        for event in history[self.seen :]:
+            self.see(event)
+        self.seen = len(history)
+
+    def see(self, event: Event) -> None:
+        """Take in the next event: whose cards went where, and who built when."""
+        self.hands.see(event)
+        self.building.see(event)
 
     def check(self, game: Game) -> None:
         """What is soon counted."""
         self.check_cards(game)
+        if self.seen:
+            self.check_hands(game)
         self.check_pieces(game)
         self.check_awards(game)
         self.check_points(game)
@@ -72,6 +94,10 @@ class Classic:
         assert max(map(max, each)) <= self.each_resource
         each = [unpack(bag) for bag in (development.deck, *development.held, *development.played)]
         assert tuple(sum(column) for column in zip(*each, strict=True)) == self.deck
+
+    def check_hands(self, game: Game) -> None:
+        """1, by the events alone: each has what it got and did not give."""
+        assert [list(unpack(bag)) for bag in (game[Hands].bank, *game[Hands].of[1:])] == self.hands.of
 
     def check_pieces(self, game: Game) -> None:
         """2, and no two in one place."""
@@ -132,9 +158,9 @@ class Classic:
         return False
 
     def check_goes_on(self, game: Game) -> None:
-        """While nothing has ended the game somebody is asked, and the seat in turn has not won."""
+        """While nothing has ended the game somebody is asked, and the seat in turn has not won (B10.1, B10.2)."""
         assert game[Prompts].stack
-        if game[Turn].seat:
+        if game[Turn].seat and game[Prompts].phase != "special_building":
             assert self.all_points(game, game[Turn].seat) < self.goal
 
     def check_events(self, game: Game, events: Sequence[Event]) -> None:
@@ -143,7 +169,7 @@ class Classic:
             if event.private:
                 for viewer in viewers(game):
                     seen, may_see = redact(event, viewer), viewer.auditor or viewer.seat in event.audience
-                    for field in msgspec.structs.fields(event):
+                    for field in fields_of(type(event)):
                         hidden = field.name in event.private and (not may_see or field.name == "seed")
                         assert getattr(seen, field.name) == (field.default if hidden else getattr(event, field.name))
 

@@ -25,11 +25,12 @@ from domain.components import (
     unpack,
     unpack_goods,
 )
-from domain.engine import Command, Event, Game
+from domain.engine import Command, Event, Game, Prompts
 from domain.rules.bank_trade import TradeWithBank
 from domain.rules.buildings import BuildCity, BuildSettlement
 from domain.rules.coins import Coins, CoinsReceived
 from domain.rules.development import BuyDevelopmentCard
+from domain.rules.gold_river import ChooseGold
 from domain.rules.hands import GoodsTerms, Hands, ResourcesReceived
 from domain.rules.moving_ships import MoveShip
 from domain.rules.offers import AcceptTrade, CloseTrade, CounterTrade, DeclineTrade, OfferTrade, Trading, WithdrawTrade
@@ -43,6 +44,7 @@ from domain.scenarios.alexander.march import March
 from domain.scenarios.alexander.payment import PayBid
 from domain.scenarios.cheops.harbors import TradeAtHarbor
 from domain.scenarios.cheops.pyramid import PlacePyramidBlock
+from domain.scenarios.great_race.free_pieces import PlayVictoryPoint
 
 
 class Everything:
@@ -174,11 +176,51 @@ class EverythingAtSea(EverythingInEgypt):
     listed = (*EverythingInEgypt.listed, MoveShip)
 
 
+class EverythingInTheRace(Everything):
+    """What could be said in a game of the Great Race."""
+
+    listed = (*Everything.listed, BuildShip, MoveShip, PlayVictoryPoint)
+    chosen = (*Everything.chosen, ChooseGold)
+
+    def imaginable(self, game: Game, seat: int) -> tuple[Command, ...]:
+        """Every command of a seat that may stand in a list; second victims where the robber moves, else a few."""
+        grid = game[Board].grid
+        paths = len(grid.ends)
+        own = game[Fleet].of[seat].paths if seat in game.everyone else 0
+        origins = {*bits(own), -1, 0, paths // 2, paths}
+        robber_moves = any(prompt.kind == "robber" for prompt in game[Prompts].stack)
+        hexes = range(-1, len(grid.hexes) + 1) if robber_moves else (-1, 0, len(grid.hexes) // 3)
+        everybody = range(-1, game.seats + 2)
+        return (
+            *super().imaginable(game, seat),
+            *(BuildShip(seat, path) for path in range(-1, paths + 1)),
+            *(MoveShip(seat, origin, path) for origin in origins for path in range(-1, paths + 1)),
+            *(MoveRobber(seat, n, one, two) for n in hexes for one in (None, *everybody) for two in everybody),
+            PlayVictoryPoint(seat),
+        )
+
+    def few(self, game: Game, seat: int) -> tuple[Command, ...]:
+        """The card for a free piece, and a share of the roads and ships, another one each time."""
+        share = range(game.version % 16, len(game[Board].grid.ends), 16)
+        pieces = (piece(seat, path) for piece in (BuildRoad, BuildShip) for path in share)
+        return (*super().few(game, seat), PlayVictoryPoint(seat), *pieces)
+
+    def chosen_besides(self, game: Game, seat: int, luck: random.Random) -> Iterator[Command]:
+        """Cards for gold: none, one to four, alike or not, and what the bank has none of."""
+        for n in range(5):
+            for _ in range(8):
+                yield ChooseGold(seat, Cards(sum(ONE[luck.choice(tuple(Resource))] for _ in range(n))))
+        for resource in Resource:
+            for n in {1, 2, count(game[Hands].bank, resource), count(game[Hands].bank, resource) + 1} - {0}:
+                yield ChooseGold(seat, Cards(n * ONE[resource]))
+
+
 EVERYTHING: dict[tuple[str, tuple[str, ...]], Everything] = {
     ("classic", ()): Everything(),
     ("alexander", ()): EverythingInTheEmpire(),
     ("cheops", ()): EverythingInEgypt(),
     ("cheops", ("seafarers_ships",)): EverythingAtSea(),
+    ("great-race", ()): EverythingInTheRace(),
 }
 """For each scenario, with its options, what could be said."""
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from domain.board.laid import Board
 from domain.components import Cards, Good, Goods, bits, count, each, kinds
 from domain.engine import Choice, Command, Game, Prompts, choices, legal
+from domain.rules.gold_river import ChooseGold
 from domain.rules.hands import Hands
 from domain.rules.offers import CounterTrade, OfferTrade
 from domain.rules.opening import GiveNonce
@@ -36,6 +37,9 @@ def chosen(seat: int, choice: Choice, luck: random.Random) -> Command:
     if choice.command == "DiscardCards":
         (bounds,) = choice.cards
         return DiscardCards(seat, Cards(some_of(bounds.each, bounds.least, bounds.most, luck)))
+    if choice.command == "ChooseGold":
+        (bounds,) = choice.cards
+        return ChooseGold(seat, Cards(some_of(bounds.each, bounds.least, bounds.most, luck)))
     if choice.command == "Bid":
         (numbers,) = choice.numbers
         return Bid(seat, min(numbers.most, numbers.least + luck.choice((0, 0, 0, 1, 2, 9))))

@@ -11,14 +11,22 @@ from tests.golden.games import GoldenGame, start
 from tests.properties.alexander import Alexander
 from tests.properties.cheops import Cheops
 from tests.properties.classic import Classic
+from tests.properties.great_race import GreatRace
 from tests.properties.players import ALEXANDER_PLAYERS, CHEOPS_PLAYERS, Bidder, Player
+from tests.properties.racers import RACE_PLAYERS
 
-KEEPERS: dict[str, type[Classic]] = {"classic": Classic, "cheops": Cheops, "alexander": Alexander}
+KEEPERS: dict[str, type[Classic]] = {
+    "classic": Classic,
+    "cheops": Cheops,
+    "alexander": Alexander,
+    "great-race": GreatRace,
+}
 
 PLAYERS: dict[str, Mapping[str, Player | Bidder]] = {
     "classic": {},
     "cheops": CHEOPS_PLAYERS,
     "alexander": ALEXANDER_PLAYERS,
+    "great-race": RACE_PLAYERS,
 }
 """Players with likings, where careless ones would hardly come to what the scenario is about."""
 

@@ -100,9 +100,12 @@ class LoadedChance:
 
     def __init__(self, script: Mapping[str, Iterable[int]] | None = None) -> None:
         self.script = {purpose: list(values) for purpose, values in (script or {}).items()}
+        self.drawn: list[tuple[str, int]] = []
+        """What was drawn: for what purpose, and from how many values."""
 
     def draw(self, key: bytes, purpose: str, version: int, index: int, bound: int) -> int:
         """Give the next scripted value."""
+        self.drawn.append((purpose, bound))
         if self.script.get(purpose):
             value = self.script[purpose].pop(0)
             assert 0 <= value < bound, f"the script has {value} for a {purpose}, which is drawn from 0 to {bound - 1}"
@@ -310,6 +313,8 @@ class Table:
         self.game = game
         self.history = list(history)
         self.happened = Happened()
+        self.drawn: list[tuple[str, int]] = []
+        """What the last command drew: for what purpose, and from how many values."""
 
     # Positions
 
@@ -497,6 +502,7 @@ class Table:
         assert listed, f"{write_command(command)} was accepted, but is not listed"
         if isinstance(source, LoadedChance):
             assert not source.unused, f"nobody drew {source.unused}"
+            self.drawn = source.drawn
         return self._take(game, events)
 
     def then(self, *lines: str) -> Happened:

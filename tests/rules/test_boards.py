@@ -63,6 +63,7 @@ def laid(plan: Plan, seed: int):
 # The lattice ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.case("G07")
 def test_a_classic_board_has_19_hexes_54_intersections_and_72_paths():
     """G07"""
     assert (len(GRID.hexes), len(GRID.intersections), len(GRID.ends)) == (19, 54, 72)
@@ -100,6 +101,7 @@ def test_rows_of_3_4_5_4_3_lie_half_a_hex_apart():
     assert all((x - y // 3) % 2 == 0 for x, y in GRID.hexes)
 
 
+@pytest.mark.case("G07")
 def test_neighborhood_is_mutual_and_unique():
     """G07"""
     assert all(len(set(corners)) == 6 for corners in GRID.corners)
@@ -266,6 +268,7 @@ def test_the_larger_spiral_lays_its_tokens_in_order_and_no_red_number_beside_ano
 
 
 @pytest.mark.rule("B2.6")
+@pytest.mark.case("G10")
 @pytest.mark.parametrize("name", SETS)
 def test_a_shuffled_board_has_the_terrain_tokens_and_harbors_of_the_set(name):
     """G10: no chip on the desert, one on every other hex."""
@@ -506,4 +509,14 @@ NEVER_LAID = {
 @pytest.mark.parametrize(("plan", "word"), NEVER_LAID.values(), ids=NEVER_LAID)
 def test_a_board_that_can_not_be_laid_is_refused_before_a_game_hangs_on_it(plan, word):
     with pytest.raises(BoardInvalid, match=word):
-        check_plan(plan)
+        check_plan(plan, ())
+
+
+def test_a_board_needs_room_to_begin_on():
+    """A board that passes can be begun on by four, wherever those before have settled (B2.3)."""
+    land = [HexSpot(2 * n, 0, Terrain.HILLS, 4) for n in range(6)]
+    row = Plan("row", "made up", True, (*land, HexSpot(12, 0, Terrain.DESERT)), ())
+    assert check_plan(row) is row
+    short = msgspec.structs.replace(row, hexes=row.hexes[1:])
+    with pytest.raises(BoardInvalid, match=r"26 intersections on land are no room for 8 starting settlements, 29 are"):
+        check_plan(short)

@@ -144,6 +144,7 @@ def test_a_road_does_not_join_what_is_anothers(of_others):
 
 
 @pytest.mark.rule("B7.2")
+@pytest.mark.case("G18")
 @pytest.mark.parametrize("owner", [1, 2])
 def test_a_path_with_a_road_is_not_free(owner):
     taken, free, *_ = paths_at(MIDDLE)
@@ -153,6 +154,7 @@ def test_a_path_with_a_road_is_not_free(owner):
 
 
 @pytest.mark.rule("B7.2")
+@pytest.mark.case("G01")
 @pytest.mark.parametrize("standing", ["settlements", "cities"])
 def test_a_road_does_not_go_on_through_an_intersection_with_another_seats_building(standing):
     """G01: neither of the two ways on; but back at its own end it goes on."""
@@ -174,6 +176,7 @@ def test_a_road_reaches_anothers_building_from_its_other_end():
 
 
 @pytest.mark.rule("B7.2")
+@pytest.mark.case("G01")
 def test_a_path_that_was_open_closes_when_another_builds_at_the_end_of_the_road():
     """G01: what could be built before the other's settlement cannot be built after it."""
     own, onward = trail((3, 5), (4, 4), (5, 5))
@@ -222,6 +225,7 @@ def test_a_path_that_the_board_lacks_is_refused(nowhere):
 
 
 @pytest.mark.rule("B7.3")
+@pytest.mark.case("G04")
 def test_a_settlement_stands_at_the_end_of_an_own_road():
     """G04"""
     table = Table.bare().roads(1, trail((4, 4), (5, 5), (5, 7))).holding(1, RICH)
@@ -240,6 +244,7 @@ def test_a_settlement_may_stand_in_the_middle_of_an_own_road():
 
 
 @pytest.mark.rule("B7.3")
+@pytest.mark.case("G04")
 def test_no_settlement_without_an_own_road():
     """G04: neither in the open nor at another's road."""
     table = Table.bare().roads(1, trail((4, 4), (5, 5))).roads(2, trail((4, 8), (5, 7))).holding(1, RICH)

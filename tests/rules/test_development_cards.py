@@ -52,6 +52,7 @@ def test_a_card_is_played_before_the_roll_or_after_it(card, rolled):
 
 
 @pytest.mark.rule("B8.1")
+@pytest.mark.case("R11")
 @pytest.mark.parametrize("card", PLAYS)
 def test_at_most_one_card_is_played_in_a_turn(table, card):
     """R11"""
@@ -62,6 +63,7 @@ def test_at_most_one_card_is_played_in_a_turn(table, card):
 
 
 @pytest.mark.rule("B8.1")
+@pytest.mark.case("R11")
 def test_a_card_played_before_the_roll_is_the_one_card_of_the_turn():
     """R11"""
     table = Table.after_setup().empty_hands().holding_development_cards(1, "knight", "monopoly")
@@ -74,6 +76,7 @@ def test_a_card_played_before_the_roll_is_the_one_card_of_the_turn():
 
 
 @pytest.mark.rule("B8.1")
+@pytest.mark.case("R10")
 @pytest.mark.parametrize("card", PLAYS)
 def test_no_card_is_played_in_the_turn_it_was_bought(table, card):
     """R10"""
@@ -85,6 +88,7 @@ def test_no_card_is_played_in_the_turn_it_was_bought(table, card):
 
 
 @pytest.mark.rule("B8.1")
+@pytest.mark.case("R10")
 @pytest.mark.parametrize("card", PLAYS)
 def test_an_older_card_of_the_same_kind_is_playable(table, card):
     """R10"""
@@ -103,6 +107,7 @@ def test_nobody_plays_a_card_that_it_does_not_hold(table, card):
 
 
 @pytest.mark.rule("B8.1")
+@pytest.mark.case("P12")
 def test_cards_are_played_in_the_owners_turn_only(table):
     """P12"""
     table.holding_development_cards(2, *PLAYS).holding(2, CARD)
@@ -113,6 +118,7 @@ def test_cards_are_played_in_the_owners_turn_only(table):
 
 
 @pytest.mark.rule("B8.1")
+@pytest.mark.case("R23")
 def test_no_card_is_played_while_the_robber_is_to_be_moved():
     """R23"""
     table = Table.after_setup().empty_hands().holding_development_cards(1, *PLAYS)
@@ -141,6 +147,7 @@ def test_victory_point_cards_are_not_played(table):
 
 
 @pytest.mark.rule("B8.1")
+@pytest.mark.case("R09")
 def test_victory_point_cards_count_at_once_and_are_no_play(table):
     """R09: bought in this turn, after another card was played, it wins."""
     table = Table.bare().cities(1, 0, 1, 2, 11).settlements(1, 13)
@@ -154,6 +161,7 @@ def test_victory_point_cards_count_at_once_and_are_no_play(table):
 
 
 @pytest.mark.rule("B8.1", "B11.2")
+@pytest.mark.case("R09", "H02", "H11")
 def test_victory_point_cards_count_hidden(table):
     """H02, H11: no public point, and nobody but the owner gets to know of it."""
     table.holding(1, CARD)
@@ -189,6 +197,7 @@ def test_a_knight_moves_the_robber_and_steals(table):
 
 
 @pytest.mark.rule("B8.2", "B5.4")
+@pytest.mark.case("R20")
 def test_for_a_knight_nobody_discards(table):
     """R20"""
     table.holding_development_cards(1, "knight").holding_just(s1="9ore", s2="12wool", s3="8grain")
@@ -199,6 +208,7 @@ def test_for_a_knight_nobody_discards(table):
 
 
 @pytest.mark.rule("B8.2", "B5.4")
+@pytest.mark.case("R21")
 def test_a_knight_with_nobody_to_rob_only_moves_the_robber(table):
     """R21"""
     table.holding_development_cards(1, "knight").holding(3, "1ore").when("1 PlayKnight")
@@ -226,6 +236,7 @@ def test_after_a_knight_before_the_roll_the_roll_is_still_to_come():
 
 
 @pytest.mark.rule("B8.2")
+@pytest.mark.case("R15")
 def test_road_building_places_two_roads_for_nothing(table):
     """R15: the hand is empty, and stays so."""
     table.holding_development_cards(1, "road_building").when("1 PlayRoadBuilding")
@@ -254,6 +265,7 @@ def test_free_roads_obey_all_rules_of_placing(table):
 
 
 @pytest.mark.rule("B8.2")
+@pytest.mark.case("R61")
 def test_there_is_nothing_in_between(table):
     """R61"""
     table.holding_development_cards(1, "road_building", "knight").roads(1, [ON])
@@ -278,6 +290,7 @@ def test_there_is_nothing_in_between(table):
 
 
 @pytest.mark.rule("B8.2")
+@pytest.mark.case("R61")
 def test_the_second_road_may_be_given_up_but_not_the_first(table):
     """R61"""
     table.holding_development_cards(1, "road_building").when("1 PlayRoadBuilding")
@@ -302,6 +315,7 @@ def test_after_road_building_before_the_roll_the_roll_is_still_to_come():
 
 
 @pytest.mark.rule("B8.2", "B1.1")
+@pytest.mark.case("R12")
 def test_with_one_road_in_stock_road_building_gives_one():
     """R12"""
     row = [21, 16, 22, 17, 23, 18, 24, 19, 25, 20, 26, 32, 37, 31, 36]
@@ -350,6 +364,7 @@ def test_without_a_place_road_building_cannot_be_played():
 
 
 @pytest.mark.rule("B8.2", "B9.1")
+@pytest.mark.case("R16")
 def test_the_longest_route_is_awarded_after_each_free_road(table):
     """R16: and trade and building stay open afterwards."""
     table.roads(1, [ON, ON_AGAIN]).holding_development_cards(1, "road_building").holding(1, "4ore")
@@ -391,6 +406,7 @@ def test_year_of_plenty_has_fifteen_choices(table):
 
 
 @pytest.mark.rule("B8.2")
+@pytest.mark.case("R29")
 @pytest.mark.parametrize("cards", ["0", "1wool", "3wool", "1wool+1ore+1brick"])
 def test_year_of_plenty_gives_neither_fewer_nor_more_than_two(table, cards):
     """R29"""
@@ -401,6 +417,7 @@ def test_year_of_plenty_gives_neither_fewer_nor_more_than_two(table, cards):
 
 
 @pytest.mark.rule("B8.2")
+@pytest.mark.case("R29")
 def test_year_of_plenty_gives_only_what_the_bank_holds(table):
     """R29"""
     table.holding_development_cards(1, "year_of_plenty")
@@ -433,6 +450,7 @@ def test_with_no_card_in_the_bank_year_of_plenty_cannot_be_played(table):
 
 
 @pytest.mark.rule("B8.2")
+@pytest.mark.case("R31", "P15")
 def test_monopoly_takes_all_of_the_named_resource_from_every_other_seat(table):
     """R31, P15: the bank plays no part."""
     table.holding_development_cards(1, "monopoly")
@@ -452,6 +470,7 @@ def test_monopoly_takes_all_of_the_named_resource_from_every_other_seat(table):
 
 
 @pytest.mark.rule("B8.2")
+@pytest.mark.case("R31")
 def test_monopoly_may_be_played_even_if_nobody_has_any(table):
     """R31"""
     table.holding_development_cards(1, "monopoly").holding_just(s1="2brick", s2="1ore")

@@ -122,6 +122,7 @@ def test_the_largest_army_wins_before_its_robber_is_moved(rolled):
 
 
 @pytest.mark.rule("B10.1", "B8.1")
+@pytest.mark.case("R09", "H11")
 def test_hidden_victory_point_cards_count():
     """R09, H11: 7 public points and two hidden ones, then a settlement."""
     table = Table.bare().cities(1, 0, 2, 11).settlements(1, 13).roads(1, roads(13, 18, 23)).holding(1, SETTLEMENT)
@@ -136,6 +137,7 @@ def test_hidden_victory_point_cards_count():
 
 
 @pytest.mark.rule("B10.1", "B8.1")
+@pytest.mark.case("R09")
 def test_a_victory_point_card_wins_as_soon_as_it_is_bought():
     """R09"""
     table = nine_points().holding(1, CARD)
@@ -146,6 +148,7 @@ def test_a_victory_point_card_wins_as_soon_as_it_is_bought():
 
 
 @pytest.mark.rule("B10.1")
+@pytest.mark.case("R08")
 def test_the_first_to_have_10_in_its_own_turn_wins_even_if_another_has_more():
     """R08"""
     table = nine_points().holding(1, SETTLEMENT)
@@ -155,6 +158,7 @@ def test_the_first_to_have_10_in_its_own_turn_wins_even_if_another_has_more():
 
 
 @pytest.mark.rule("B10.1", "B10.2")
+@pytest.mark.case("R63")
 def test_points_gained_in_anothers_turn_win_when_the_own_turn_starts_before_anything_else():
     """R63, its general half."""
     table = ten_in_anothers_turn()
@@ -250,6 +254,7 @@ def test_the_commands_tried_are_all_there_are():
 
 
 @pytest.mark.rule("B10.3")
+@pytest.mark.case("P17")
 @pytest.mark.parametrize("line", COMMANDS_OF_ALL_KINDS.values(), ids=COMMANDS_OF_ALL_KINDS)
 @pytest.mark.parametrize("seat", [1, 2, 9])
 def test_after_the_end_every_command_is_rejected(ended, seat, line):
@@ -286,6 +291,7 @@ def test_after_the_end_everyone_sees_all_cards(ended, viewer):
 
 
 @pytest.mark.rule("B10.3", "B11.2")
+@pytest.mark.case("H04")
 def test_at_the_end_the_seed_is_told_and_is_the_one_committed_to(ended):
     """H04"""
     seed = ended.newest("SeedRevealed").seed

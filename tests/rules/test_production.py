@@ -99,6 +99,7 @@ def test_several_buildings_beside_one_hex_yield_each_to_its_owner():
 
 
 @pytest.mark.rule("B4.1")
+@pytest.mark.case("G09")
 @pytest.mark.parametrize(("standing", "yielded"), [("settlements", "2grain"), ("cities", "4grain")])
 def test_two_hexes_of_one_terrain_and_number_yield_each_by_itself(standing, yielded):
     """G09"""
@@ -110,6 +111,7 @@ def test_two_hexes_of_one_terrain_and_number_yield_each_by_itself(standing, yiel
 
 
 @pytest.mark.rule("B4.1")
+@pytest.mark.case("G09")
 @pytest.mark.parametrize("number", [4, 6])
 def test_of_two_hexes_of_one_terrain_only_the_one_with_the_number_yields(number):
     """G09"""
@@ -150,6 +152,7 @@ def test_the_hex_under_the_robber_yields_nothing_and_every_other_hex_what_it_sho
 
 
 @pytest.mark.rule("B4.2")
+@pytest.mark.case("R25")
 def test_a_building_beside_the_robber_still_gets_from_its_other_hexes():
     """R25"""
     table = Table.bare(board=plan_with(M8=9, L5=9)).settlements(1, meeting("F3", "M8", "L5")).robber_on(hex_of("M8"))
@@ -224,6 +227,7 @@ CORNERS_OF_M8 = ("N", "SE", "SW")
 
 
 @pytest.mark.rule("B4.3")
+@pytest.mark.case("R26")
 @pytest.mark.parametrize("left", range(7))
 @pytest.mark.parametrize("claims", CLAIMS.values(), ids=CLAIMS)
 def test_what_the_bank_cannot_pay_goes_to_nobody_when_several_are_due_and_to_a_single_one_as_far_as_it_goes(
@@ -248,6 +252,7 @@ def test_what_the_bank_cannot_pay_goes_to_nobody_when_several_are_due_and_to_a_s
 
 
 @pytest.mark.rule("B4.3")
+@pytest.mark.case("R26")
 def test_when_nobody_gets_a_resource_others_are_not_affected():
     """R26: ore is due to two seats, lumber is paid."""
     table = Table.bare().cities(1, corner("M8", "N")).settlements(2, corner("M8", "SE"), corner("F8", "N"))

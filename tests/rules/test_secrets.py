@@ -173,6 +173,7 @@ TWINS = {
 
 
 @pytest.mark.rule("B11.2", "B11.3")
+@pytest.mark.case("H02", "H06", "H12")
 @pytest.mark.parametrize("viewer", EVERYONE.values(), ids=EVERYONE)
 @pytest.mark.parametrize(("course", "truth", "other", "involved"), TWINS.values(), ids=TWINS)
 def test_twins_look_alike_to_all_but_those_whom_the_secret_concerns(course, truth, other, involved, viewer):
@@ -183,6 +184,7 @@ def test_twins_look_alike_to_all_but_those_whom_the_secret_concerns(course, trut
 
 
 @pytest.mark.rule("B11.2")
+@pytest.mark.case("H04")
 @pytest.mark.parametrize("viewer", EVERYONE.values(), ids=EVERYONE)
 def test_twins_of_other_seeds_differ_in_their_commitment_alone(viewer):
     """H04: the auditor does not see the seed either."""
@@ -215,6 +217,7 @@ def begun(options: tuple[str, ...], seed: bytes) -> Table:
 
 
 @pytest.mark.rule("B11.2")
+@pytest.mark.case("H04")
 @pytest.mark.parametrize("viewer", EVERYONE.values(), ids=EVERYONE)
 @pytest.mark.parametrize("options", [(), ("seat_nonces",)], ids=["seed alone", "seed and nonces"])
 def test_nobody_sees_the_seed_before_the_end(viewer, options):
@@ -225,6 +228,7 @@ def test_nobody_sees_the_seed_before_the_end(viewer, options):
 
 
 @pytest.mark.rule("B11.2")
+@pytest.mark.case("H04")
 @pytest.mark.parametrize("viewer", EVERYONE.values(), ids=EVERYONE)
 @pytest.mark.parametrize("options", [(), ("seat_nonces",)], ids=["seed alone", "seed and nonces"])
 def test_nobody_can_draw_by_anything_that_is_told_before_the_end(viewer, options):
@@ -326,10 +330,10 @@ def test_what_a_viewer_gets_of_an_event_never_changes():
 
 PRIVATE = {
     "GameCreated": {"seed"},
-    "CardStolen": {"resource", "draws"},
-    "DevelopmentCardBought": {"card", "draws"},
-    "SupplyCardsDrawn": {"cards", "draws"},
-    "LandingCardDrawn": {"resource", "draws"},
+    "CardStolen": {"resource"},
+    "DevelopmentCardBought": {"card"},
+    "SupplyCardsDrawn": {"cards"},
+    "LandingCardDrawn": {"resource"},
 }
 """All that is hidden in any scenario; everything else is open (B11.1)."""
 
@@ -392,6 +396,7 @@ def table() -> Table:
 
 
 @pytest.mark.rule("B11.1")
+@pytest.mark.case("H12")
 @pytest.mark.parametrize("viewer", EVERYONE.values(), ids=EVERYONE)
 def test_open_to_all_are_the_board_the_pieces_the_bank_the_counts_and_what_was_played(table, viewer):
     """H12"""
@@ -411,6 +416,7 @@ def test_open_to_all_are_the_board_the_pieces_the_bank_the_counts_and_what_was_p
 
 
 @pytest.mark.rule("B11.3")
+@pytest.mark.case("H12")
 def test_a_seat_sees_its_own_cards_and_no_others(table):
     """H12"""
     for seat in (1, 2, 3, 4):
@@ -425,6 +431,7 @@ def test_a_seat_sees_its_own_cards_and_no_others(table):
 
 
 @pytest.mark.rule("B11.3")
+@pytest.mark.case("H01")
 def test_a_spectator_sees_no_cards_and_the_auditor_all(table):
     """H01"""
     for kind, held in ((HandsView, table.game[Hands].of), (DevelopmentView, table.game[Development].held)):
@@ -433,6 +440,7 @@ def test_a_spectator_sees_no_cards_and_the_auditor_all(table):
 
 
 @pytest.mark.rule("B11.2")
+@pytest.mark.case("H11")
 def test_public_points_leave_out_hidden_victory_point_cards(table):
     """H11"""
     for viewer in EVERYONE.values():

@@ -77,6 +77,7 @@ def test_nothing_is_paid_in_setup():
 
 
 @pytest.mark.rule("B2.1", "B3.3")
+@pytest.mark.case("S17")
 @pytest.mark.parametrize("seats", [3, 4])
 def test_in_setup_nobody_places_out_of_order(seats):
     """S17"""
@@ -94,6 +95,7 @@ def test_in_setup_nobody_places_out_of_order(seats):
 
 
 @pytest.mark.rule("B2.1")
+@pytest.mark.case("G04")
 def test_each_step_of_setup_is_one_settlement_and_one_road():
     """G04: no second road, and no second settlement before the road."""
     table = Table.start()
@@ -106,6 +108,7 @@ def test_each_step_of_setup_is_one_settlement_and_one_road():
 
 
 @pytest.mark.rule("B2.1")
+@pytest.mark.case("G04")
 def test_the_seat_that_places_twice_in_a_row_places_no_second_road_between():
     """G04"""
     table = Table.start(2, options=("two_seats",))
@@ -118,6 +121,7 @@ def test_the_seat_that_places_twice_in_a_row_places_no_second_road_between():
 
 
 @pytest.mark.rule("B2.1")
+@pytest.mark.case("P12")
 @pytest.mark.parametrize(
     "command",
     [
@@ -142,6 +146,7 @@ def test_in_setup_there_is_nothing_else_to_do(command):
 
 
 @pytest.mark.rule("B2.2")
+@pytest.mark.case("R34")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_second_settlement_yields_one_card_for_each_adjoining_hex_and_the_first_none(seats):
     """R34"""
@@ -162,6 +167,7 @@ def test_the_second_settlement_yields_one_card_for_each_adjoining_hex_and_the_fi
 
 
 @pytest.mark.rule("B2.2")
+@pytest.mark.case("R34")
 @pytest.mark.parametrize("place", EVERYWHERE)
 def test_wherever_the_second_settlement_stands_each_producing_hex_beside_it_yields_one_card(place):
     """R34: the desert yields nothing, two hexes of a kind yield two cards."""
@@ -228,6 +234,7 @@ def test_the_setup_road_starts_at_the_settlement_just_placed(place):
 
 
 @pytest.mark.rule("B2.4")
+@pytest.mark.case("G03")
 def test_the_second_setup_road_does_not_start_at_the_first_settlement():
     """G03"""
     table = Table.start(3)

@@ -7,6 +7,7 @@ import pytest
 
 from domain.board import Grid
 from domain.components import DevelopmentCard, unpack
+from domain.rules.buildings import Buildings
 from domain.rules.development import Development
 from domain.scenarios import SCENARIOS
 from tests.rules.table import Table
@@ -281,6 +282,7 @@ def nine_points(seat: int) -> Table:
 
 
 @pytest.mark.rule("B10.2", "B7.5")
+@pytest.mark.case("R63")
 @pytest.mark.parametrize("seat", [2, 4])
 def test_a_point_gained_in_it_wins_only_when_the_owners_turn_starts(seat):
     table = nine_points(seat)
@@ -295,6 +297,35 @@ def test_a_point_gained_in_it_wins_only_when_the_owners_turn_starts(seat):
         table.when("3 Pass")
     table.happened.then_includes(f"TurnStarted seat={seat}", f"GameEnded winners=[{seat}]")
     assert table.winners == (seat,)
+
+
+@pytest.mark.rule("B10.2", "B10.1")
+@pytest.mark.case("R63")
+@pytest.mark.parametrize("taken", [False, True], ids=["kept", "taken"])
+def test_points_gained_in_it_do_not_win_if_they_are_lost_before_the_own_turn(taken):
+    """Seat 3 comes to ten with the longest route, which seat 2, whose turn is next, may take from it."""
+    mine, its = way_from(HOMES[2], 5), way_from(HOMES[1], 6)
+    near = {end for path in (*mine, *its) for end in GRID.ends[path]} | set(HOMES)
+    apart = [place for place in range(len(GRID.intersections)) if all(distance(place, other) > 1 for other in near)]
+    table = table_for(s3=CITY).roads(3, mine).roads(2, its[:5])
+    for place in apart:
+        if table.points(3) < 9 and all(distance(place, other) > 1 for other in standing(table)):
+            table.cities(3, place)
+    assert (table.points(3), table.route_owner) == (9, 3)
+    table.when("1 Pass")
+    table.when(f"3 BuildCity intersection={HOMES[2]}").then_no("GameEnded")
+    become(table, 2).holding(2, ROAD)
+    if taken:
+        table.when(f"2 BuildRoad path={its[5]}").then_includes("LongestRouteAwarded seat=2 length=6")
+    else:
+        table.empty_hands()
+    table.when("2 Pass")
+    assert (table.over, table.points(3)) == (not taken, 8 if taken else 10)
+
+
+def standing(table: Table) -> set[int]:
+    """The intersections with a building."""
+    return {n for n in range(len(GRID.intersections)) if any(of >> n & 1 for of in table.game[Buildings].of)}
 
 
 @pytest.mark.rule("B10.2", "B8.1")
@@ -321,6 +352,7 @@ def test_till_then_the_others_have_their_turns():
 
 
 @pytest.mark.rule("B1.2", "B1.3")
+@pytest.mark.case("R35", "R28")
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_bank_and_deck_are_larger_for_5_and_6(seats):
     table = Table.start(seats, board=MANY.get(seats, "beginner"))

@@ -97,6 +97,7 @@ SHAPES = {
 
 
 @pytest.mark.rule("B9.1")
+@pytest.mark.case("R04", "R06")
 @pytest.mark.parametrize(("rows", "own", "others", "length"), SHAPES.values(), ids=SHAPES)
 def test_a_route_is_its_longest_trail_each_path_once_and_not_through_others(rows, own, others, length):
     """Whichever of its roads comes last, of those that could."""
@@ -121,6 +122,7 @@ def test_roads_of_other_seats_are_no_part_of_a_route():
 
 
 @pytest.mark.rule("B9.1")
+@pytest.mark.case("R16")
 def test_roads_of_the_setup_and_free_roads_count():
     """R16: the first road of the usual setup, two free ones, two paid ones."""
     table = Table.after_setup()
@@ -168,6 +170,7 @@ def test_a_road_that_makes_no_route_longer_changes_nothing():
 
 
 @pytest.mark.rule("B9.1")
+@pytest.mark.case("R04")
 def test_it_passes_on_only_to_a_strictly_longer_route():
     """R04: the tie keeps the owner."""
     table = Table.bare().settlements(1, 27).roads(1, roads(*ROW[:6])).settlements(2, 0).roads(2, roads(0, 4, 1, 5, 2))
@@ -201,6 +204,7 @@ def eight_on_the_row(*, owner: int = 1) -> Table:
 
 
 @pytest.mark.rule("B9.1")
+@pytest.mark.case("R01")
 def test_anothers_building_cuts_the_route_and_the_card_goes_to_the_one_seat_then_longest():
     """R01"""
     table = eight_on_the_row().settlements(2, 44).roads(2, roads(34, 39, 44, 40, 45, 41))
@@ -247,6 +251,7 @@ def test_when_several_tie_after_a_cut_the_old_owner_keeps_it_if_it_is_one_of_the
 
 
 @pytest.mark.rule("B9.1")
+@pytest.mark.case("R03")
 def test_when_others_tie_after_a_cut_no_one_has_it_until_one_is_alone_ahead():
     """R03"""
     table = eight_on_the_row().settlements(2, 0).roads(2, roads(0, 4, 1, 5, 2, 6))
@@ -303,6 +308,7 @@ def test_a_cut_of_another_route_than_the_owners_leaves_the_card_where_it_is():
 
 
 @pytest.mark.rule("B9.1")
+@pytest.mark.case("R06")
 def test_a_building_at_the_end_of_a_route_or_on_its_one_ring_does_not_cut():
     """R06"""
     table = Table.bare().settlements(1, 18, 30).roads(1, roads(*RING)).roads(2, roads(28, 34, 29))
@@ -322,6 +328,7 @@ def test_one_building_may_cut_two_routes():
 
 
 @pytest.mark.rule("B9.1")
+@pytest.mark.case("R04")
 def test_own_buildings_cut_no_route():
     """R04, and a city in place of the settlement neither."""
     table = eight_on_the_row()
@@ -331,6 +338,7 @@ def test_own_buildings_cut_no_route():
 
 
 @pytest.mark.rule("B9.1")
+@pytest.mark.case("S01")
 @pytest.mark.parametrize("tie", [False, True], ids=["one successor", "card set aside"])
 def test_owner_and_lengths_are_the_same_after_all_events_are_read_again(tie):
     """S01: the positions of R01 and R03."""
@@ -467,6 +475,7 @@ def test_it_goes_to_the_first_with_3_played_knights_and_is_worth_2_points():
 
 
 @pytest.mark.rule("B9.2")
+@pytest.mark.case("R32")
 def test_the_owner_of_the_army_gets_its_points_once():
     """R32"""
     table = Table.bare().having_played_knights(1, 3)
@@ -475,6 +484,7 @@ def test_the_owner_of_the_army_gets_its_points_once():
 
 
 @pytest.mark.rule("B9.2")
+@pytest.mark.case("R32")
 def test_it_passes_on_to_whoever_has_strictly_more():
     """R32"""
     table = Table.bare().having_played_knights(1, 4).having_played_knights(2, 3)

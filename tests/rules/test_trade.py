@@ -57,6 +57,7 @@ def open_offer(table: Table):
 
 
 @pytest.mark.rule("B6.1")
+@pytest.mark.case("T05")
 @pytest.mark.parametrize("give", RESOURCES)
 def test_the_bank_gives_1_of_any_other_resource_for_4_of_one(table, give):
     """T05"""
@@ -99,6 +100,7 @@ def test_a_special_harbor_trades_2_of_its_own_resource_only(kind):
 
 
 @pytest.mark.rule("B6.1")
+@pytest.mark.case("G06")
 @pytest.mark.parametrize(("kind", "place"), HARBORS)
 def test_a_harbor_serves_a_building_on_either_of_its_two_intersections(kind, place):
     """G06: each of nine harbors, both its intersections."""
@@ -120,6 +122,7 @@ def test_neither_a_road_nor_another_seats_building_at_a_harbor_gives_its_rate():
 
 
 @pytest.mark.rule("B6.1")
+@pytest.mark.case("T14")
 @pytest.mark.parametrize("rate", [4, 3, 2])
 def test_of_the_rates_it_has_the_seat_chooses(rate):
     """T14"""
@@ -138,6 +141,7 @@ def test_there_is_no_other_rate(rate):
 
 
 @pytest.mark.rule("B6.4")
+@pytest.mark.case("T07")
 def test_the_bank_gives_only_what_it_has(table):
     """T07"""
     table.holding(1, "8ore").bank_left_with("brick", 0, others_held_by=2)
@@ -170,6 +174,7 @@ def test_it_may_offer_to_some_seats_only(table):
 
 
 @pytest.mark.rule("B6.2")
+@pytest.mark.case("T03")
 def test_nobody_offers_to_itself_to_a_seat_twice_or_to_nobody_there(table):
     """T03"""
     table.holding(1, "1lumber")
@@ -182,6 +187,7 @@ def test_nobody_offers_to_itself_to_a_seat_twice_or_to_nobody_there(table):
 
 
 @pytest.mark.rule("B6.2")
+@pytest.mark.case("T09")
 def test_only_the_seat_in_turn_offers(offered):
     """T09"""
     offered.when("4 DeclineTrade offer=1")
@@ -209,6 +215,7 @@ def test_nobody_trades_while_the_robber_is_to_be_moved():
 
 
 @pytest.mark.rule("B6.2")
+@pytest.mark.case("T02")
 def test_nobody_offers_what_it_does_not_hold(table):
     """T02"""
     table.holding(1, "1wool")
@@ -264,6 +271,7 @@ def test_nobody_closes_a_deal_with_a_seat_that_did_not_accept(offered):
 
 
 @pytest.mark.rule("B6.2")
+@pytest.mark.case("T03", "T09")
 def test_only_the_seat_in_turn_closes_and_withdraws(offered):
     """T09"""
     offered.when("2 CounterTrade offer=1 give=1wool take=1lumber")
@@ -279,6 +287,7 @@ def test_only_the_seat_in_turn_closes_and_withdraws(offered):
 
 
 @pytest.mark.rule("B6.2")
+@pytest.mark.case("T02")
 def test_nobody_accepts_without_holding_what_it_would_give(table):
     """T02"""
     table.holding_just(s1="1lumber", s2="1wool", s3="2wool").when("1 OfferTrade give=1lumber take=2wool")
@@ -330,6 +339,7 @@ def test_an_offer_that_all_declined_stays_open_till_it_is_withdrawn(offered):
 
 
 @pytest.mark.rule("B6.2", "B3.1")
+@pytest.mark.case("T12")
 def test_a_turn_has_room_for_many_trades(table):
     """T12"""
     table.holding_just(s1="1lumber+4ore+1grain", s2="1wool", s3="1wool")
@@ -437,6 +447,7 @@ def test_each_other_seat_makes_at_most_3_counter_offers_in_a_turn(offered):
 
 
 @pytest.mark.rule("B6.3")
+@pytest.mark.case("T04")
 @pytest.mark.parametrize("terms", ["give=2wool take=0", "give=0 take=1ore", "give=0 take=0"])
 def test_each_side_gives_at_least_one_card(offered, terms):
     """T04"""
@@ -447,6 +458,7 @@ def test_each_side_gives_at_least_one_card(offered, terms):
 
 
 @pytest.mark.rule("B6.3")
+@pytest.mark.case("T05", "T06")
 @pytest.mark.parametrize(
     "terms", ["give=2ore take=1ore", "give=1ore+1lumber take=1lumber", "give=1ore take=1ore+1wool"]
 )
@@ -467,6 +479,7 @@ def test_only_resource_cards_are_traded(terms):
 
 
 @pytest.mark.rule("B6.3")
+@pytest.mark.case("T16")
 @pytest.mark.parametrize("amount", ["-1", "1.5", str(2**31), "512", "x"])
 def test_amounts_are_whole_numbers_of_cards(amount):
     """T16"""
@@ -477,6 +490,7 @@ def test_amounts_are_whole_numbers_of_cards(amount):
 
 
 @pytest.mark.rule("B6.3")
+@pytest.mark.case("T16")
 def test_nobody_asks_for_more_cards_than_there_are(table):
     """T16"""
     table.holding(1, "1lumber")
@@ -489,6 +503,7 @@ def test_nobody_asks_for_more_cards_than_there_are(table):
 
 
 @pytest.mark.rule("B6.5")
+@pytest.mark.case("T11")
 def test_an_open_offer_falls_at_the_end_of_the_turn(offered):
     """T11"""
     offered.when("2 AcceptTrade offer=1")
@@ -500,6 +515,7 @@ def test_an_open_offer_falls_at_the_end_of_the_turn(offered):
 
 
 @pytest.mark.rule("B6.5")
+@pytest.mark.case("T11")
 def test_it_stands_till_then_for_everyone_to_see(offered):
     """T11"""
     offered.when("2 AcceptTrade offer=1")
@@ -512,6 +528,7 @@ def test_it_stands_till_then_for_everyone_to_see(offered):
 
 
 @pytest.mark.rule("B6.5")
+@pytest.mark.case("T01")
 def test_it_falls_as_soon_as_its_maker_pays_for_a_building(offered):
     """T01"""
     offered.when("2 AcceptTrade offer=1")

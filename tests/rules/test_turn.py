@@ -101,6 +101,7 @@ def test_it_trades_and_builds_in_any_order(build_first):
 
 
 @pytest.mark.rule("B3.1")
+@pytest.mark.case("T12")
 def test_any_number_of_trades_may_be_made_in_a_turn():
     """T12"""
     table = Table.playing().holding_just(s1="5brick+1lumber", s2="1wool", s3="1grain")
@@ -115,6 +116,7 @@ def test_any_number_of_trades_may_be_made_in_a_turn():
 
 
 @pytest.mark.rule("B3.1", "B8.2")
+@pytest.mark.case("R16")
 def test_trade_and_building_stay_open_after_road_building():
     """R16"""
     table = Table.playing().holding(1, "4brick+1lumber").holding_development_cards(1, "road_building")
@@ -176,6 +178,7 @@ def test_before_the_roll_a_knights_robber_must_be_moved_before_the_dice():
 
 
 @pytest.mark.rule("B3.3")
+@pytest.mark.case("P12")
 @pytest.mark.parametrize("rolled", [False, True], ids=["before the roll", "after the roll"])
 @pytest.mark.parametrize("other", [2, 3, 4])
 def test_only_the_seat_in_turn_rolls_builds_buys_plays_cards_trades_and_ends_the_turn(other, rolled):

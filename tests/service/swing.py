@@ -63,7 +63,7 @@ def _empire(game: Game) -> Iterator[str]:
         for by, place in zip(seats, EMPIRE.corners[here][::2], strict=False):
             yield f"SettlementBuilt seat={by} intersection={place}"
     for by in (1, 2):
-        yield f"SupplyCardsDrawn seat={by} count=6 cards=2wool+2grain+2ore draws=[]"
+        yield f"SupplyCardsDrawn seat={by} count=6 cards=2wool+2grain+2ore"
         yield from _knights(by, 1)
     for by in EVERYONE:
         yield f"CoinsReceived seat={by} coins=3"
@@ -88,7 +88,7 @@ def _race(game: Game) -> Iterator[str]:
 def _knights(by: int, n: int) -> Iterator[str]:
     """A seat bought knights and played them."""
     for _ in range(n):
-        yield f"DevelopmentCardBought seat={by} card=knight draws=[]"
+        yield f"DevelopmentCardBought seat={by} card=knight"
         yield f"DevelopmentCardPlayed seat={by} card=knight"
 
 

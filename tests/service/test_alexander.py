@@ -122,7 +122,7 @@ class Empire:
         turn = self.view().turn
         for _ in range(n):
             self.happen(
-                f"DevelopmentCardBought seat={by} card=knight draws=[]",
+                f"DevelopmentCardBought seat={by} card=knight",
                 f"TurnStarted seat={turn.seat} turn={turn.turn}",
                 f"DevelopmentCardPlayed seat={by} card=knight",
             )
@@ -234,7 +234,7 @@ STORIES: dict[str, tuple[Callable[[Empire], object], Refused]] = {
         Refused("NOT_NOW", "A2.10", 1, "trade_with_bank", {"give": 3, "rate": 4, "take": 5}),
     ),
     "playing a card in an auction": (
-        lambda e: e.happen("DevelopmentCardBought seat=1 card=knight draws=[]").become(1).auction("battle"),
+        lambda e: e.happen("DevelopmentCardBought seat=1 card=knight").become(1).auction("battle"),
         Refused("NOT_NOW", "A2.10", 1, "play_knight"),
     ),
     "building in an auction": (
@@ -313,7 +313,7 @@ def test_a_turn_goes_from_the_supply_over_the_roll_to_the_event_and_hides_the_ca
         drawn = [each.event for each in house.events(game_id, viewer, version - 8)]
         drawn = [each.supply_cards_drawn for each in drawn if each.HasField("supply_cards_drawn")]
         assert [(each.seat, each.count) for each in drawn] == [(2, 1), (3, 1), (4, 1), (1, 1)]
-        known = [each.seat for each in drawn if each.HasField("cards") and each.draws]
+        known = [each.seat for each in drawn if each.HasField("cards")]
         assert known == {3: [3], 0: [2, 3, 4, 1] if viewer == AUDITOR else []}[viewer.seat]
 
 

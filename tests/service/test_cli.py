@@ -19,7 +19,6 @@ from domain.board.grid import grid_of
 from service.bots import Client
 from service.cli import main
 from service.cli.board_text import draw_board, draw_places
-from service.cli.event_text import TEXTS, tell_event
 from service.cli.narrator import Narrator
 from service.cli.own_server import READY, OwnServer
 from service.cli.standing_text import standing_lines
@@ -243,13 +242,42 @@ def test_a_game_that_is_over_is_shown_to_everyone(told):
         assert settlers("show", game_of(story), "--server", address).output == shown.output
 
 
+def test_a_game_is_shown_in_czech(told):
+    story, store = told
+    view = ("show", game_of(story), "--store", str(store), "--language", "cs", "--events", "60")
+    over, before = settlers(*view).output, settlers(*view, "--at", "200").output
+    assert f"hra {game_of(story)}, verze " in over
+    assert ": Základní hra, plán beginner\n" in over
+    assert re.search(r"^hráč \d +\d+ bodů: stavby \d.* vítěz$", over, re.MULTILINE)
+    assert re.search(r"^Hra skončila v tahu \d+: vyhrál hráč \d\.$", over, re.MULTILINE)
+    assert re.search(r"^ +\d+  je odhaleno semínko náhody: [0-9a-f]{64}$", over, re.MULTILINE)
+    assert re.search(r"^Tah \d+, hráč \d.* Hra čeká na hráče \d \(.+\)\.$", before, re.MULTILINE)
+    assert re.search(r"^ +\d+  hráč \d hází \d\+\d$", before, re.MULTILINE)
+    said = re.sub(r"^Plán: .*$", "", over + before, flags=re.MULTILINE)
+    assert re.findall(r"\b(?:seat|rolls|gets|builds|cards?|points?|turn|the|of|with|nobody|nothing)\b", said) == []
+    assert settlers(*view[:-4], "--language", "de").exit_code == 2
+
+
+def test_a_demo_is_told_in_czech_from_the_first_line_to_the_last(tmp_path):
+    told = settlers("demo", "great-race", "--seed", "7", "--store", f"{tmp_path}/games.db", "--language", "cs")
+    assert told.exit_code == 0
+    end = told.output.splitlines()[-3:]
+    assert re.match(r"hra [0-9a-f-]{36}: Velký závod na plánu \S+; hráč 1 greedy, hráč 2 greedy", told.output)
+    assert re.search(r"^příprava  hráč 1 staví vesnici \(.+\); staví (silnici|loď)", told.output, re.MULTILINE)
+    assert "otáčí hex: " in told.output
+    assert re.fullmatch(r"Hra skončila v tahu \d+: vyhrál hráč \d\.", end[0])
+    assert end[1].endswith(" vyhrává; rozhoduje město na červeném bodu zlatých ostrovů.")
+    assert end[2].startswith("Znovu se podívat: settlers show ")
+    assert " --language cs --store " in end[2]
+
+
 def test_a_game_is_shown_as_it_was_to_whom_it_may_concern(told):
     story, store = told
     view = ("show", game_of(story), "--store", str(store), "--at", "200", "--events", "5")
     of_seat, of_all, of_auditor = (
         settlers(*view, "--as", viewer).output for viewer in ("seat:2", "spectator", "auditor")
     )
-    assert ", version 200: classic, board beginner" in of_seat
+    assert ", version 200: Classic, board beginner" in of_seat
     assert len(re.findall(r"resource cards? \(", of_all)) == 0
     assert len(re.findall(r"resource cards? \(", of_seat)) == 1
     assert len(re.findall(r"resource cards? \(", of_auditor)) == 4
@@ -344,6 +372,13 @@ def test_a_board_is_drawn_with_all_that_lies_on_it():
 
 def test_what_is_not_laid_is_not_drawn():
     assert draw_board(game_pb2.GameView()) == ["(the board is not laid yet)"]
+    assert draw_board(game_pb2.GameView(), "cs") == ["(plán ještě není rozložen)"]
+
+
+def test_a_board_is_drawn_in_czech():
+    board = board_of({(0, 0): Terrain.TERRAIN_GOLD_RIVER, (2, 0): Terrain.TERRAIN_HILLS}, {0: Harbor.HARBOR_ORE})
+    drawn = unstyle("\n".join(draw_board(game_pb2.GameView(board=board, robber={"hex": 1}), "cs")))
+    assert [word in drawn for word in ("zlatá řeka", "pahorky", "ruda", "zloděj", "/1/ silnice hráče 1")] == [True] * 5
 
 
 def test_large_boards_are_drawn_too():
@@ -373,7 +408,25 @@ turn 10   seat 1 rolls 1+2
 """
 
 
-def test_alexander_is_followed_turn_by_turn():
+MARCH_IN_CZECH = """\
+tah 8     hráč 2 hází 2+5
+          přesouvá zloděje na hex 4; krade kartu hráči 1
+          Alexandr postupuje (křižovatka 9): bitva, platí 1 rytíř hráče 3; hráč 2 nabízí 1, hráč 3
+            nabízí 3, hráč 2 nabízí 4; hráč 2 nemůže svou nabídku zaplatit a musí odhodit 2 karty;
+            hráč 2 odhazuje 2 ovce; znovu začíná nabízení: bitva; hráč 3 nabízí 3; hráč 3 platí 1
+            rytíře a bere žeton; hráč 3 se stává prvním rádcem
+          staví silnici; má nyní 1 bod; hráč 3 má nyní 4 body
+tah 9     hráč 3 hází 1+1
+          Alexandr postupuje (křižovatka 10): chrám; nikdo nenabízí
+          kupuje akční kartu
+tah 10    hráč 1 hází 1+2
+          znovu začíná nabízení: stavba vesnice; hráč 1 nabízí 2; hráč 1 platí 1 obilí a 1 zlatý a
+            staví tam vesnici
+"""
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", MARCH), ("cs", MARCH_IN_CZECH)])
+def test_alexander_is_followed_turn_by_turn(language, told):
     battle, temple = alexander_pb2.MARCH_EVENT_BATTLE, alexander_pb2.MARCH_EVENT_SETTLEMENT
     story: list[tuple[str, dict[str, object]]] = [
         ("turn_started", {"turn": 8, "seat": 2}),
@@ -421,11 +474,11 @@ def test_alexander_is_followed_turn_by_turn():
     view = game_pb2.GameView()
     view.scores.scores.extend(views_pb2.ScoreView(seat=seat) for seat in (2, 3))
     lines: list[str] = []
-    narrator = Narrator(view, lines.extend)
+    narrator = Narrator(view, lines.extend, language)
     for kind, body in story:
         narrator.tell(game_pb2.RecordedEvent(event=game_pb2.Event(**{kind: body})))
     narrator.finish_turn()
-    assert unstyle("\n".join([*lines, ""])) == MARCH
+    assert unstyle("\n".join([*lines, ""])) == told
 
 
 def test_a_standing_is_no_wider_than_a_terminal_and_counts_as_people_do():
@@ -440,26 +493,14 @@ def test_a_standing_is_no_wider_than_a_terminal_and_counts_as_people_do():
     assert max(map(len, lines)) <= 100
     assert lines[4:] == [
         "        1 resource card; no development cards; played 2 knights, 1 road building and 1 monopoly;",
-        "          1 coin; 8 event chips (3 famines, 1 bridge, 2 battles, 2 statues)",
+        "          1 coin; 8 event chips (3 famines, 1 bridge, 2 battles and 2 statues)",
     ]
     assert lines[2].startswith("          no coins; ")
-
-
-def test_every_event_has_a_line_of_its_own():
-    fields = game_pb2.Event.DESCRIPTOR.oneofs_by_name["event"].fields
-    assert {field.message_type.name for field in fields} == set(TEXTS)
-
-
-def test_events_of_other_scenarios_and_of_tomorrow_have_some_line():
-    for field in game_pb2.Event.DESCRIPTOR.oneofs_by_name["event"].fields:
-        event = game_pb2.Event()
-        getattr(event, field.name).SetInParent()
-        line = tell_event(event)
-        assert line
-        assert "\n" not in line
-    assert (
-        tell_event(game_pb2.Event.FromString(b"\x92\x7d\x00")) == "something happened that this version does not know"
-    )
+    assert [unstyle(line) for line in standing_lines(view, "cs")][3:] == [
+        "hráč 2   2 body",
+        "        1 karta suroviny; žádné akční karty; zahráno: 2 rytíři, 1 stavba silnic a 1 monopol;",
+        "          1 zlatý; 8 žetonů událostí (3 hlady, 1 most, 2 bitvy a 2 sochy)",
+    ]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there can a process choose its core")

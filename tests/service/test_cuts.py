@@ -94,6 +94,7 @@ def watchers_of(game_id: str) -> list[Watcher]:
 # Cuts -----------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.case("P10", "P09")
 def test_streams_cut_by_their_clients_through_a_whole_game_have_no_gap_and_no_repeat(house: House):
     game_id = house.create(3, seed=SEED)
     watchers = watchers_of(game_id)
@@ -115,6 +116,7 @@ def test_streams_cut_by_their_clients_through_a_whole_game_have_no_gap_and_no_re
     }  # fmt: skip
 
 
+@pytest.mark.case("P10")
 def test_streams_cut_by_a_server_that_stops_have_no_gap_and_no_repeat(tmp_path: Path):
     """The server is stopped in good order and another started over its file, twelve times in one game."""
     store = str(tmp_path / "games.db")
@@ -192,6 +194,7 @@ def ended(server: OwnServer, seconds: float) -> bool:
     return True
 
 
+@pytest.mark.case("S11")
 def test_streams_cut_by_a_killed_server_never_saw_what_is_not_kept(tmp_path: Path):
     """What a watcher was shown is on the disk: a server killed at any moment takes nothing of it back."""
     rng = random.Random(8)

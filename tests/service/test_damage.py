@@ -106,6 +106,7 @@ def version_with(file: str, game_id: UUID, field: str) -> int:
 # Records --------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.case("S09")
 @pytest.mark.parametrize("field", FIELDS)
 def test_a_byte_flipped_in_any_field_of_a_record_is_told_with_its_version(kept: Kept, field: str):
     bad = kept.ids[2]
@@ -140,6 +141,7 @@ def test_a_field_emptied_or_taken_from_another_record_is_told_with_its_version(k
             assert (refusal.reason, refusal.metadata["version"]) == ("DATA_DAMAGED", str(version)), refusal
 
 
+@pytest.mark.case("S13")
 @pytest.mark.parametrize("topic", ["", "Xyz", "diceRolled", "DiceRolled\0", "domain.rules.dice:DiceRolled"])
 def test_an_event_of_a_kind_unknown_is_never_skipped(kept: Kept, topic: str):
     """Not in the middle, and not at the end, where a game would seem whole without it."""
@@ -256,6 +258,7 @@ def serve_what_is_whole(kept: Kept) -> int:
     return served
 
 
+@pytest.mark.case("S07")
 @pytest.mark.parametrize("keep", [0, 31, 4_000, 30_000, 100_000])
 def test_a_server_starts_over_a_torn_log_and_goes_on_from_what_is_whole(whole: Kept, tmp_path: Path, keep: int):
     """Only the beginning of the write-ahead log is there: whole commands, whatever their number, and room for more."""

@@ -326,6 +326,7 @@ def test_a_nonce_that_nobody_asked_for_is_refused(house: House):
     assert (refusal.code, refusal.reason) == (FORBIDDEN, "NOT_NOW")
 
 
+@pytest.mark.case("P17")
 def test_after_the_end_every_command_is_refused_and_reading_goes_on(house: House, loaded: Loaded):
     position = Position(house, loaded)
     position.roll(1, 1)
@@ -366,6 +367,7 @@ MALFORMED = {
 }
 
 
+@pytest.mark.case("T16")
 @pytest.mark.parametrize("field", MALFORMED)
 def test_a_command_that_means_nothing_names_its_field(field: str, house: House, loaded: Loaded):
     position = Position(house, loaded)
@@ -554,6 +556,7 @@ def test_a_game_that_cannot_be_played_is_not_created(
     assert not house.games.recorder.select_notifications(start=1, limit=10)
 
 
+@pytest.mark.case("H05")
 @pytest.mark.parametrize("seed", [SEED, b"", bytes(1000)])
 def test_a_seed_is_taken_only_where_the_server_is_set_up_to(seed: bytes):
     with House(allow_seeds=False) as house:

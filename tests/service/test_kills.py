@@ -163,6 +163,7 @@ def check_kept(kept: Kept, players: Sequence[Player], verified: Counter[str]) ->
     assert known | {player.pending[0] for player in players if player.pending} >= set(kept.commands)
 
 
+@pytest.mark.case("P03")
 def test_twenty_kills_under_load_lose_nothing_and_double_nothing(tmp_path: Path):
     file = str(tmp_path / "games.db")
     rng = random.Random(20)
@@ -273,6 +274,7 @@ def can_trace() -> bool:
 HOW = "counted by strace" if can_trace() else "strace is absent so only PRAGMA is asked"
 
 
+@pytest.mark.case("S11")
 @pytest.mark.parametrize("how", [HOW])
 def test_a_command_is_synchronised_to_the_disk_before_it_is_acknowledged(
     how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -97,6 +97,7 @@ def check_chain(games: Games, game_id: UUID) -> list[int]:
 # Restarts -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.case("S03")
 def test_a_game_is_the_same_after_a_restart(opened: Callable[..., Games]):
     before = opened()
     game_id = new_game(before)
@@ -141,6 +142,7 @@ WAITING = {
 """Kinds of prompts, each with what must have happened for it."""
 
 
+@pytest.mark.case("S04", "T11")
 @pytest.mark.parametrize("kind", WAITING)
 def test_whoever_was_waited_for_can_act_after_a_restart(kind: str, opened: Callable[..., Games], loaded: Loaded):
     games = opened()
@@ -165,6 +167,7 @@ def waiting(games: Games, game_id: UUID) -> list[str]:
     return [prompt.kind for prompt in games.table(game_id).game[Prompts].stack]
 
 
+@pytest.mark.case("S06")
 def test_replay_asks_no_chance(opened: Callable[..., Games], monkeypatch: pytest.MonkeyPatch):
     games = opened()
     game_id = new_game(games)
@@ -177,6 +180,7 @@ def test_replay_asks_no_chance(opened: Callable[..., Games], monkeypatch: pytest
     assert [dict(again.game_at(game_id, version)) for version in range(1, last + 1, 17)] == states
 
 
+@pytest.mark.case("S16")
 def test_order_does_not_come_from_the_clock(opened: Callable[..., Games]):
     noon = datetime(2030, 1, 1, 12, tzinfo=UTC)
     hours = iter(range(10_000))
@@ -266,6 +270,7 @@ def test_what_lost_a_race_may_be_refused_by_the_new_state(opened: Callable[..., 
     assert equal(opened(), other, game_id)
 
 
+@pytest.mark.case("P04")
 def test_a_lost_race_is_told_to_who_expected_a_version(opened: Callable[..., Games], loaded: Loaded):
     one, other = opened(), opened()
     game_id = with_offer(one, other, loaded)
@@ -348,6 +353,7 @@ def test_a_request_that_another_process_carried_out_is_answered(opened: Callable
     assert again == first
 
 
+@pytest.mark.case("P01")
 def test_a_request_that_could_be_carried_out_again_is_not(house: House):
     game_id = str(at_first_roll(house.games, "ResourcesReceived seat=1 cards=8ore"))
     house.play(game_id, random.Random(2), until=house.view(game_id).version + 1)
@@ -359,6 +365,7 @@ def test_a_request_that_could_be_carried_out_again_is_not(house: House):
     assert refused(lambda: house.execute(game_id, 1, trade, request_id="c3")).reason == "NOT_ENOUGH_CARDS"
 
 
+@pytest.mark.case("P01")
 def test_equal_requests_at_once_are_carried_out_once(house: House):
     game_id = str(at_first_roll(house.games, "ResourcesReceived seat=1 cards=8ore"))
     house.play(game_id, random.Random(2), until=house.view(game_id).version + 1)
@@ -433,6 +440,7 @@ def test_what_is_written_is_on_the_disk_before_it_is_acknowledged(opened: Callab
     assert (synchronous, journal) == (2, "wal")
 
 
+@pytest.mark.case("S07")
 def test_a_torn_end_that_was_never_acknowledged_falls_away(file: str, tmp_path: Path):
     games = Games(store_environment(file))
     game_id = new_game(games)
@@ -597,6 +605,7 @@ def damaged_house(file: str, kind: str) -> tuple[House, str, str]:
     return House(file), str(bad), str(good)
 
 
+@pytest.mark.case("S09", "S13")
 @pytest.mark.parametrize("kind", DAMAGES)
 def test_a_damaged_game_is_refused_and_all_others_are_served(file: str, kind: str):
     house, bad, good = damaged_house(file, kind)
@@ -657,6 +666,7 @@ def test_damage_beyond_what_is_live_is_told_before_a_refusal(file: str):
         assert refusal.metadata["version"] == str(version + 1)
 
 
+@pytest.mark.case("S09")
 def test_one_byte_changed_anywhere_in_a_record_is_damage(file: str):
     """S09: a byte of one record among good ones is another; the game is refused, and the record named."""
     games = Games(store_environment(file))

@@ -257,7 +257,7 @@ def bidders(loaded: Loaded) -> Iterator[Twins]:
     with House(now=lambda: NOON) as house:
         twins = Twins(house, loaded, "alexander")
         for game_id, cards in zip(twins.ids, ("3wool", "3ore"), strict=True):
-            happen(house.games, game_id, f"SupplyCardsDrawn seat=1 count=3 cards={cards} draws=[]", at=NOON)
+            happen(house.games, game_id, f"SupplyCardsDrawn seat=1 count=3 cards={cards}", at=NOON)
         yield twins
 
 

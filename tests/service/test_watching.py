@@ -4,6 +4,8 @@ import random
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from itertools import count
 from typing import Any
 
 import grpc
@@ -71,6 +73,7 @@ def test_events_come_live_from_another_client(house: House):
     assert events_in(frames) == list(response.events)
 
 
+@pytest.mark.case("P10", "S03")
 def test_a_stream_is_taken_up_again_without_gap_or_repeat(house: House):
     game_id = house.create(3, seed=SEED)
     rng = random.Random(QUICK)
@@ -89,6 +92,7 @@ def test_a_stream_is_taken_up_again_without_gap_or_repeat(house: House):
     assert found == house.events(game_id)
 
 
+@pytest.mark.case("H02")
 def test_each_watcher_sees_with_its_own_eyes_to_the_end_of_the_game(house: House):
     game_id = house.create(3, seed=SEED)
     streams = [house.watch(game_id, viewer, timeout=120) for viewer in everyone(3)]
@@ -116,6 +120,7 @@ def read_to_the_end(stream: Any) -> list[Any]:
     return frames
 
 
+@pytest.mark.case("P15")
 def test_the_events_of_one_command_come_in_one_frame(house: House):
     game_id = house.create(3, seed=SEED)
     ends = {house.view(game_id).version, *house.play(game_id, random.Random(QUICK))}
@@ -181,6 +186,7 @@ def test_silence_is_broken_by_heartbeats(house: House, monkeypatch: pytest.Monke
     stream.cancel()
 
 
+@pytest.mark.case("P17")
 def test_a_game_that_is_over_can_be_watched(house: House):
     game_id = house.create(3, seed=SEED)
     house.play(game_id, random.Random(QUICK))
@@ -190,6 +196,7 @@ def test_a_game_that_is_over_can_be_watched(house: House):
     assert events_in(frames) == house.events(game_id)
 
 
+@pytest.mark.case("P07")
 def test_a_snapshot_and_the_stream_after_it_fit_while_others_play(house: House):
     game_id = house.create(3, seed=SEED)
     version = house.view(game_id).version
@@ -257,6 +264,7 @@ def test_watchers_take_no_thread_from_calls(store: str):
             stream.cancel()
 
 
+@pytest.mark.case("P09")
 def test_a_watcher_that_reads_nothing_holds_nobody_up_and_misses_nothing(house: House):
     game_id = house.create(3, seed=SEED)
     stream = house.watch(game_id, views=True, timeout=120)
@@ -315,3 +323,27 @@ def test_streams_of_unknown_games_and_versions_are_refused(house: House):
         assert (refusal.code, refusal.reason) == (grpc.StatusCode.OUT_OF_RANGE, "VERSION_OUT_OF_RANGE")
         assert refusal.metadata["version"] == str(version)
     assert refused(lambda: house.watch("6f9619ff-8b86-4011-b42d-00cf4fc964ff")).reason == "UNKNOWN_GAME"
+
+
+@pytest.mark.case("S16")
+def test_streams_go_by_versions_though_the_clock_goes_back(store: str):
+    """An hour between any two commands; from the beginning, taken up in the middle, and live."""
+    noon, hours = datetime(2030, 1, 1, 12, tzinfo=UTC), count()
+    with House(store, now=lambda: noon - timedelta(hours=next(hours))) as house:
+        game_id = house.create(3, seed=SEED)
+        rng = random.Random(QUICK)
+        house.play(game_id, rng, until=120)
+        stream = house.watch(game_id)
+        found = events_in(until_caught_up(stream))
+        last = house.play(game_id, rng, until=150)[-1]
+        found += events_in(until_version(stream, last))
+        stream.cancel()
+        assert found == house.events(game_id)
+        assert [event.version for event in found] == list(range(1, last + 1))
+        stamps = [event.recorded_at.seconds for event in found]
+        assert stamps == sorted(stamps, reverse=True)
+        assert len(set(stamps)) > 20
+        for after in (50, 119, last):
+            stream = house.watch(game_id, after=after)
+            assert events_in(until_caught_up(stream)) == found[after:]
+            stream.cancel()

@@ -4,7 +4,6 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.chance import Draw
 from domain.components import NO_CARDS, ONE, RESOURCES, Cards, Seat, card_at, pack, total
 from domain.engine.messages import Event, Viewer
 from domain.engine.play import Play
@@ -24,12 +23,11 @@ class SupplyStackLaidOut(Event, frozen=True):
 class SupplyCardsDrawn(Event, frozen=True):
     """A seat drew cards from the supply stack; only it knows which."""
 
-    private: ClassVar[tuple[str, ...]] = ("cards", "draws")
+    private: ClassVar[tuple[str, ...]] = ("cards",)
 
     seat: Seat
     count: int
     cards: Cards | None = None
-    draws: tuple[Draw, ...] = ()
 
     @property
     def audience(self) -> tuple[Seat, ...]:
@@ -106,7 +104,8 @@ def draw_supply(play: Play, seat: Seat, n: int) -> None:
     for _ in range(n):
         card = ONE[RESOURCES[card_at(left, play.draw("supply", total(left)))]]
         left, drawn = Cards(left - card), Cards(drawn + card)
-    play.happen(SupplyCardsDrawn(seat, n, drawn, play.drawn()))
+    play.drop_draws()
+    play.happen(SupplyCardsDrawn(seat, n, drawn))
 
 
 def _deal(play: Play) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from domain.board.laid import Board
-from domain.chance import Draw
 from domain.components import ONE, RESOURCES, Resource, Seat, bits, card_at, total
 from domain.engine.messages import Event
 from domain.engine.play import Play
@@ -25,12 +24,11 @@ from domain.scenarios.great_race.islands import ALONG_NO_FORBIDDEN_LAND, ALONG_N
 class LandingCardDrawn(Event, frozen=True):
     """A seat joined a piece to its network at another's town, and its owner drew a card from it; the two know which."""
 
-    private: ClassVar[tuple[str, ...]] = ("resource", "draws")
+    private: ClassVar[tuple[str, ...]] = ("resource",)
 
     seat: Seat
     owner: Seat
     resource: Resource | None = None
-    draws: tuple[Draw, ...] = ()
 
     @property
     def audience(self) -> tuple[Seat, ...]:
@@ -127,7 +125,8 @@ def _land(play: Play, seat: Seat, path: int, own: type[Network]) -> None:
     if owner:
         hand = play[Hands].of[seat]
         resource = RESOURCES[card_at(hand, play.draw("landing", total(hand)))]
-        play.happen(LandingCardDrawn(seat, owner, resource, play.drawn()))
+        play.drop_draws()
+        play.happen(LandingCardDrawn(seat, owner, resource))
 
 
 @room.follow(RoadBuilt)

@@ -171,7 +171,7 @@ class EmpireTable(classic.Table):
     def dealt(self, seat: int, cards: str) -> "EmpireTable":
         """Let a seat have drawn just these from the supply stack."""
         drawn = total(classic.cards_of(cards))
-        return self.given(f"SupplyCardsDrawn seat={seat} count={drawn} cards={cards} draws=[]")
+        return self.given(f"SupplyCardsDrawn seat={seat} count={drawn} cards={cards}")
 
     def place(self, seat: int, *points: Point) -> "EmpireTable":
         """Give a seat settlements at these places of the lattice."""

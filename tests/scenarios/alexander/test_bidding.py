@@ -93,6 +93,7 @@ def test_nobody_is_asked_to_outbid_itself(table):
 
 
 @pytest.mark.rule("A3.2")
+@pytest.mark.case("R49")
 @pytest.mark.parametrize(
     ("highest", "low", "good"), [(0, 0, 1), (1, 1, 2), (1, 0, 2), (4, 4, 5), (4, 1, 5), (9, 9, 10)]
 )
@@ -108,6 +109,7 @@ def test_each_bid_is_higher_than_the_highest_and_at_least_1(table, highest, low,
 
 
 @pytest.mark.rule("A3.2")
+@pytest.mark.case("R49")
 def test_a_bid_is_at_most_999(table):
     table.refused("2 Bid amount=1000", "BID_TOO_HIGH", "A3.2")
     table.when("2 Bid amount=999")
@@ -118,6 +120,7 @@ def test_a_bid_is_at_most_999(table):
 
 
 @pytest.mark.rule("A3.2")
+@pytest.mark.case("R47")
 def test_who_has_passed_is_out(table):
     table.bidding(0, 1, 2, 0).awaits("bid", 3)
     table.refused("2 Bid amount=9", *NOT_ASKED)

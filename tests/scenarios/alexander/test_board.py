@@ -619,7 +619,7 @@ def test_the_map_has_a_legend_and_says_where_the_board_is_from():
     assert text.count("reconstruction") == 1
     legend = lines[lines.index("") + 1 :]
     assert [line[:11] for line in legend[2:6]] == ["A Alexander", "T temple, ?", "x protected", "event chips"]
-    assert "event chips: 7 famine, 7 bridge, 7 battle, 7 statue; 3 of them are out of the game" in lines
+    assert "event chips: 7 famines, 7 bridges, 7 battles, 7 statues; 3 of them are out of the game" in lines
     view = view_of_the_empire()
     view.board.ClearField("route")
     assert not [line for line in drawn(view) if "Alexander" in line or ">>>" in line]

@@ -123,6 +123,7 @@ def test_not_if_it_has_lost_them_till_then():
 
 
 @pytest.mark.rule("A6.2")
+@pytest.mark.case("R65")
 def test_in_persepolis_the_game_ends_at_once():
     table = standing(last_step(), 3, 0, 1).holding_just(s2="1ore").become(1, rolled=False)
     table.holding_development_cards(4, "knight").become(1, rolled=False)
@@ -142,6 +143,7 @@ def test_in_persepolis_the_game_ends_at_once():
 
 
 @pytest.mark.rule("A6.2", "A2.8")
+@pytest.mark.case("R65")
 def test_after_the_discards_the_robber_and_the_theft():
     table = standing(last_step(), 2, 0, 1).holding_just(s2="12wool").become(1, rolled=False).roll(SEVEN)
     table.happened.then_no("GameEnded")
@@ -176,6 +178,7 @@ def test_hidden_victory_point_cards_are_counted(hidden, winners):
 
 
 @pytest.mark.rule("A6.2")
+@pytest.mark.case("R65")
 @pytest.mark.parametrize(
     ("points", "chips", "winners"),
     [

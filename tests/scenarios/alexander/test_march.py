@@ -149,6 +149,7 @@ def test_the_view_shows_where_he_stands_and_goes_next():
 
 
 @pytest.mark.rule("A2.8")
+@pytest.mark.case("R65")
 @pytest.mark.parametrize("arrow", PURPLE)
 @pytest.mark.parametrize("number", [2, 3, 4, 5, 6, 8, 9, 10, 11, 12])
 def test_purple_is_not_crossed_in_a_turn_without_a_7(arrow, number):
@@ -160,6 +161,7 @@ def test_purple_is_not_crossed_in_a_turn_without_a_7(arrow, number):
 
 
 @pytest.mark.rule("A2.8")
+@pytest.mark.case("R65")
 @pytest.mark.parametrize("arrow", PURPLE[:-1])
 def test_it_is_crossed_in_a_turn_with_a_7_and_brings_no_event(arrow):
     table = before(arrow).roll(SEVEN)
@@ -188,6 +190,7 @@ def test_one_is_crossed_a_turn_and_he_stays_in_the_turns_between():
 
 
 @pytest.mark.rule("A2.8")
+@pytest.mark.case("R65")
 def test_a_knight_is_no_7():
     table = before(PURPLE[0]).holding_development_cards(1, "knight").become(1, rolled=False)
     table.when("1 PlayKnight")

@@ -59,6 +59,7 @@ def played(seed: int, seats: int, most: int, **how: object) -> EmpireTable:
 
 
 @pytest.mark.rule("B1.4", "A2.1")
+@pytest.mark.case("R28")
 @pytest.mark.parametrize("options", [(), ("starting_gold",)], ids=["no gold", "gold"])
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("seed", range(2))

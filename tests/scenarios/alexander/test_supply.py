@@ -28,6 +28,7 @@ def next_turn(table: EmpireTable) -> list[str]:
 
 
 @pytest.mark.rule("A2.4")
+@pytest.mark.case("R54")
 @pytest.mark.parametrize(("seats", "last_turn", "left"), [(4, 18, 3), (3, 20, 0)])
 def test_the_exact_run_of_the_supply_to_its_end(seats, last_turn, left):
     """Four seats: 95 - 20 = 75 = 18 * 4 + 3. Three: 75 - 15 = 60 = 20 * 3."""
@@ -60,6 +61,7 @@ def test_the_exact_run_of_the_supply_to_its_end(seats, last_turn, left):
 
 
 @pytest.mark.rule("A2.4")
+@pytest.mark.case("R54")
 @pytest.mark.parametrize(("seats", "left"), [(4, 7), (3, 5), (4, 8), (3, 6), (4, 4), (3, 3)])
 def test_it_ends_as_soon_as_there_is_not_one_for_each_seat(seats, left):
     """The last cards of a draw that does not leave enough go to the bank at once."""
@@ -90,6 +92,7 @@ def test_every_seat_draws_in_every_turn_whether_it_has_buildings_or_not():
 
 
 @pytest.mark.rule("A2.4")
+@pytest.mark.case("R54")
 def test_the_draw_comes_before_the_roll():
     table = turns(4)
     table.when("1 Pass").then_includes("SupplyCardsDrawn seat=1", "PromptsChanged phase=roll")
@@ -105,7 +108,6 @@ def test_only_the_drawer_sees_what_it_drew():
             seen = [redact(event, Viewer(seat)).cards for seat in table.game.everyone]
             assert [cards == event.cards for cards in seen] == [seat == event.seat for seat in table.game.everyone]
             assert redact(event, SPECTATOR).cards is None
-            assert redact(event, SPECTATOR).draws == ()
 
 
 @pytest.mark.rule("A2.4")
@@ -127,7 +129,7 @@ def test_every_card_left_is_equally_likely():
         (drawn,) = [
             e for e in trial.history[-7:] if type(e).__name__ == "SupplyCardsDrawn" and e.seat == 2 and e.count == 1
         ]
-        assert [draw.bound for draw in drawn.draws] == [3]
+        assert trial.drawn[0] == ("supply", 3)
         seen.append(drawn.cards)
     assert sorted(seen.count(card) for card in set(seen)) == [1, 2]
 

@@ -61,6 +61,7 @@ def test_the_winner_may_put_a_settlement_there_for_nothing_more(seat, winner):
 
 
 @pytest.mark.rule("A3.7")
+@pytest.mark.case("R51")
 @pytest.mark.parametrize("winner", [1, 3])
 def test_or_leave_it_and_the_bid_is_paid_in_any_case(winner):
     table = won_temple(winner=winner)
@@ -101,6 +102,7 @@ def test_the_first_temple_of_the_game():
 
 
 @pytest.mark.rule("A3.7", "B1.1")
+@pytest.mark.case("R51")
 @pytest.mark.parametrize(("n", "asked"), [(4, True), (5, False)])
 def test_from_its_stock(n, asked):
     """A seat with no settlement left is not asked."""
@@ -193,6 +195,7 @@ def roads_to(table: EmpireTable, place: int) -> EmpireTable:
 
 
 @pytest.mark.rule("A5.2")
+@pytest.mark.case("G22")
 @pytest.mark.parametrize("arrow", [2, 8, 20, 41, 47, 48, 49])
 def test_nobody_builds_on_the_route_that_is_not_crossed_nor_next_to_it(arrow):
     """Every intersection, with a road of its own to it: it is refused just there."""
@@ -222,6 +225,7 @@ def evolved(table: EmpireTable, line: str) -> Game:
 
 
 @pytest.mark.rule("A5.2")
+@pytest.mark.case("G22")
 @pytest.mark.parametrize("arrow", [5, 9, 24, 47])
 def test_the_intersection_just_crossed_is_next_to_the_one_to_come(arrow):
     """So it is free only one crossing later; the one before it is free already."""
@@ -259,6 +263,7 @@ def test_a_chip_that_is_not_resolved_counts_as_crossed():
 
 
 @pytest.mark.rule("A5.2", "A3.7")
+@pytest.mark.case("G22")
 @pytest.mark.parametrize("arrow", [n for n in TEMPLES if n > 1])
 def test_the_settlement_of_a_temple_stands_next_to_the_route_to_come(arrow):
     table = EmpireTable.bare(arrow=arrow - 1).become(2, rolled=False).roll().coins(2, 1).won(2)

@@ -130,6 +130,7 @@ def test_the_first_block_brings_its_giver_3_points_and_every_other_seat_the_curs
 
 
 @pytest.mark.rule("C7.1")
+@pytest.mark.case("R44")
 def test_as_many_blocks_do_not_take_the_blessing_but_one_more_does():
     table = building()
     give(table, 1)
@@ -161,6 +162,7 @@ def test_who_is_no_longer_among_the_fewest_puts_the_curse_away():
 
 
 @pytest.mark.rule("C7.3")
+@pytest.mark.case("R44")
 @pytest.mark.parametrize(
     ("givers", "cursed"),
     [
@@ -222,6 +224,7 @@ def test_a_score_may_fall_below_zero(others):
 
 
 @pytest.mark.rule("C7.4")
+@pytest.mark.case("R44")
 def test_the_pharaohs_blocks_count_for_no_one():
     """Neither do they begin the curse, nor do they take the blessing."""
     table = building().blocks(0, 0, 0)

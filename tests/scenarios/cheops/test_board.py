@@ -29,7 +29,7 @@ from domain.components import Good, Harbor, Terrain, bits
 from domain.errors import BoardInvalid
 from domain.scenarios.cheops.geography import check_egypt
 from service.cli.board_text import draw_board
-from service.cli.words import Places
+from service.texts import Places
 from settlers.v1 import board_pb2, game_pb2
 
 FILE = files("domain.scenarios.cheops") / "boards" / "egypt.toml"
@@ -317,8 +317,8 @@ def test_a_board_needs_a_desert_only_where_its_scenario_does():
     check_plan(row_of(hills), ())
     assert faults_of(row_of(hills), needs_desert) == ("a board needs a desert hex for the robber",)
     assert faults_of(row_of(hills, HexSpot(2, 0, Terrain.DESERT, region="site")), needs_desert)
-    check_plan(row_of(hills, HexSpot(2, 0, Terrain.DESERT)))
-    check_plan(row_of(hills, HexSpot(2, 0), terrains=(Terrain.DESERT,)))
+    check_plan(row_of(hills, HexSpot(2, 0, Terrain.DESERT)), (needs_desert,))
+    check_plan(row_of(hills, HexSpot(2, 0), terrains=(Terrain.DESERT,)), (needs_desert,))
     with pytest.raises(BoardInvalid, match="desert"):
         check_plan(row_of(hills))
 
@@ -326,7 +326,7 @@ def test_a_board_needs_a_desert_only_where_its_scenario_does():
 def test_what_is_laid_by_chance_keeps_its_region():
     hexes = (HexSpot(0, 0, Terrain.DESERT), HexSpot(2, 0, region="hidden"), HexSpot(4, 0, region="hidden"))
     plan = Plan("row", "made up", True, hexes, (), NumbersBy.FREE, (Terrain.GOLD_RIVER, Terrain.SEA), (5,))
-    tiles, _ = lay(check_plan(plan), lambda purpose, bound: 0)
+    tiles, _ = lay(check_plan(plan, ()), lambda purpose, bound: 0)
     assert [tile.region for tile in tiles] == ["", "hidden", "hidden"]
     assert {(tile.terrain, tile.number) for tile in tiles[1:]} == {(Terrain.GOLD_RIVER, 5), (Terrain.SEA, 0)}
 

@@ -100,6 +100,7 @@ def test_the_supply_of_coins_is_not_limited():
 
 
 @pytest.mark.rule("C2.2")
+@pytest.mark.case("T18")
 @pytest.mark.parametrize(
     ("give", "take"),
     [("1coin", "1wool"), ("2coin", "1wool"), ("1grain", "1coin"), ("1grain+2coin", "2wool"), ("1grain", "1wool+3coin")],
@@ -165,6 +166,7 @@ def test_a_deal_whose_coins_are_spent_is_not_closed(table):
 
 
 @pytest.mark.rule("C2.2")
+@pytest.mark.case("T18")
 @pytest.mark.parametrize("other", RESOURCES)
 def test_the_bank_trades_coins_both_ways_at_4_to_1(table, other):
     table.coins(1, 4).holding(1, f"4{other}")
@@ -187,6 +189,7 @@ def test_3_coins_do_not_do_without_a_harbor(table):
 
 
 @pytest.mark.rule("C2.2")
+@pytest.mark.case("T18")
 @pytest.mark.parametrize("other", RESOURCES)
 def test_with_a_general_harbor_both_ways_at_3_to_1(table, other):
     table.place(1, (2, 4)).coins(1, 3).holding(1, f"3{other}")
@@ -202,6 +205,7 @@ SPECIAL = {"grain": (5, 5), "wool": (9, 5), "lumber": (14, 4), "ore": (12, 14), 
 
 
 @pytest.mark.rule("C2.2")
+@pytest.mark.case("T18")
 @pytest.mark.parametrize("kind", SPECIAL)
 def test_a_coin_is_received_at_a_special_harbor_for_2(table, kind):
     table.place(1, SPECIAL[kind]).coins(1, 1).holding(1, f"2{kind}")
@@ -211,6 +215,7 @@ def test_a_coin_is_received_at_a_special_harbor_for_2(table, kind):
 
 
 @pytest.mark.rule("C2.2")
+@pytest.mark.case("T18")
 def test_there_is_no_2_to_1_harbor_for_coins(table):
     table.place(1, *list(SPECIAL.values())[:2]).cities(1, *(intersection(*p) for p in list(SPECIAL.values())[2:]))
     table.coins(1, 4)
@@ -269,6 +274,7 @@ def test_where_the_only_seat_there_has_coins_alone_nothing_is_stolen():
 
 
 @pytest.mark.rule("C2.3")
+@pytest.mark.case("R55")
 @pytest.mark.parametrize(
     "line",
     ["1 PlayMonopoly resource=coin", "1 PlayYearOfPlenty cards=2coin", "1 PlayYearOfPlenty cards=1coin+1ore"],
@@ -279,6 +285,7 @@ def test_monopoly_and_year_of_plenty_cannot_name_them(line):
 
 
 @pytest.mark.rule("C2.3")
+@pytest.mark.case("R55")
 def test_a_monopoly_takes_no_coins(table):
     table.coins(2, 5).holding_just(s2="1ore+1wool", s3="2ore").holding_development_cards(1, "monopoly")
     assert {line.rpartition("=")[2] for line in table.allowed(1, "PlayMonopoly")} == set(RESOURCES)

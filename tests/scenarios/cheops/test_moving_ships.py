@@ -51,6 +51,7 @@ def open_ships(table: EgyptTable, seat: int = 1) -> set[int]:
 
 
 @pytest.mark.rule("S2", "C3.2")
+@pytest.mark.case("G12")
 @pytest.mark.parametrize(("has", "builds"), [("roads", "Ship"), ("ships", "Road")])
 def test_a_road_and_a_ship_join_only_at_an_own_settlement_or_city(has, builds):
     table = home().holding(1, "4brick+4lumber+4wool")
@@ -91,6 +92,7 @@ def test_a_ship_with_an_open_end_moves_for_nothing():
 
 
 @pytest.mark.rule("S3")
+@pytest.mark.case("G14")
 def test_one_ship_a_turn():
     table = home().ships(1, trail(HOME, (9, 11), (9, 13)))
     table.when(f"1 MoveShip origin={path((9, 11), (9, 13))} path={TO}")
@@ -111,6 +113,7 @@ def test_each_seat_moves_one_in_its_own_turn():
 
 
 @pytest.mark.rule("S3", "B3.2")
+@pytest.mark.case("G14")
 def test_after_the_roll():
     table = home().ships(1, [TO]).in_turn(4).in_turn(1, rolled=False)
     move = f"1 MoveShip origin={TO} path={path(HOME, (9, 11))}"
@@ -127,6 +130,7 @@ def test_not_before_the_robber_is_moved():
 
 
 @pytest.mark.rule("S3")
+@pytest.mark.case("G14")
 def test_not_a_ship_that_was_built_in_this_turn():
     table = home().ships(1, [path(HOME, (9, 11))]).holding(1, SHIP_COST)
     table.when(f"1 BuildShip path={TO}")
@@ -170,6 +174,7 @@ def test_only_an_own_ship():
 
 
 @pytest.mark.rule("S3")
+@pytest.mark.case("G14")
 def test_in_a_row_only_the_last_ship_is_open():
     row = trail(HOME, (7, 11), (7, 13), (8, 14), (8, 16))
     table = home().ships(1, row)
@@ -210,6 +215,7 @@ def test_anothers_ship_or_building_at_the_end_does_not_close_it():
 
 
 @pytest.mark.rule("S3")
+@pytest.mark.case("G14")
 def test_anothers_building_on_a_closed_route_does_not_open_it():
     """Between (8, 10) and (8, 20), with another's settlement half way at (8, 14)."""
     row = trail(HOME, (7, 11), (7, 13), (8, 14), (8, 16), (7, 17), (7, 19), (8, 20))

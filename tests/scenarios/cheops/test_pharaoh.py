@@ -39,6 +39,7 @@ def test_on_a_7_the_pharaoh_adds_a_block_and_the_turn_goes_on(dice):
 
 
 @pytest.mark.rule("C6.7", "C6.1")
+@pytest.mark.case("R42")
 def test_not_before_building_has_started():
     table = to_roll(begun=False)
     table.when("1 RollDice", dice=(3, 4))
@@ -48,6 +49,7 @@ def test_not_before_building_has_started():
 
 
 @pytest.mark.rule("C6.7")
+@pytest.mark.case("R42")
 def test_from_the_first_7_after_the_first_settlement_on_the_site():
     """Built by another seat in the turn before."""
     table = to_roll(begun=False)
@@ -69,6 +71,7 @@ def test_no_other_roll_does_it(number):
 
 
 @pytest.mark.rule("C6.7")
+@pytest.mark.case("R42")
 @pytest.mark.parametrize("rolled", [False, True])
 def test_a_knight_card_does_not_cause_it(rolled):
     table = to_roll().in_turn(1, rolled=rolled).holding(2, "1ore").holding_development_cards(1, "knight")

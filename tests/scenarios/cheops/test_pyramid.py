@@ -153,6 +153,7 @@ def test_with_a_settlement_or_city_on_the_site_for_the_cost_alone(corner, kind):
 
 
 @pytest.mark.rule("C6.4")
+@pytest.mark.case("R46")
 @pytest.mark.parametrize("owner", [1, 2, 3, 4])
 def test_with_own_access_nobody_is_paid(owner):
     """Nobody can be named, itself not either."""
@@ -194,6 +195,7 @@ def test_without_own_access_an_owner_is_named():
 
 
 @pytest.mark.rule("C6.5")
+@pytest.mark.case("R46")
 def test_through_anothers_building_it_builds_for_a_coin_to_the_owner():
     table = outside()
     table.when("3 PlacePyramidBlock owner=2").then_includes(
@@ -207,6 +209,7 @@ def test_through_anothers_building_it_builds_for_a_coin_to_the_owner():
 
 
 @pytest.mark.rule("C6.5")
+@pytest.mark.case("R46")
 @pytest.mark.parametrize("coins", [0, 1, 2])
 def test_each_block_costs_a_coin_and_with_none_left_it_is_rejected(coins):
     table = outside().coins(3, coins)

@@ -67,6 +67,7 @@ def test_supplies_coins_and_the_pyramid_are_laid_out_in_this_order(seats):
 
 
 @pytest.mark.rule("C1.1")
+@pytest.mark.case("R42")
 @pytest.mark.parametrize("seats", [3, 4])
 def test_each_seat_has_11_blocks_the_pharaoh_16_and_nothing_is_built(seats):
     table = EgyptTable.start(seats)
@@ -117,6 +118,7 @@ def test_the_robber_does_not_start_on_the_site_even_where_it_is_the_first_of_all
 
 
 @pytest.mark.rule("C1.4")
+@pytest.mark.case("R40")
 @pytest.mark.parametrize("seats", [3, 4])
 def test_there_back_and_round_3_clockwise_from_the_one_that_placed_its_second_last(seats):
     table = EgyptTable.start(seats)
@@ -205,6 +207,7 @@ def test_on_a_path_between_two_waters_only_a_ship_stands():
 
 
 @pytest.mark.rule("C1.5")
+@pytest.mark.case("R40")
 def test_cards_come_from_the_third_settlement_only():
     table = before_the_third()
     assert not named(table, "ResourcesReceived")
@@ -214,6 +217,7 @@ def test_cards_come_from_the_third_settlement_only():
 
 
 @pytest.mark.rule("C1.5")
+@pytest.mark.case("R40")
 @pytest.mark.parametrize("place", sorted(START))
 def test_it_yields_one_card_for_each_adjoining_producing_hex_and_a_coin_for_a_gold_river(place):
     table = EgyptTable.start(3)
@@ -331,6 +335,7 @@ def test_the_site_and_the_waters_yield_nothing():
 
 
 @pytest.mark.rule("C1.7", "S5")
+@pytest.mark.case("R38")
 def test_the_robber_may_stand_on_the_site_but_on_no_water():
     table = EgyptTable.bare().place(2, SITE[0]).holding_just(s2="1wool").holding_development_cards(1, "knight")
     table.when("1 PlayKnight")

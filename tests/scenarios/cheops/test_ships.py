@@ -134,6 +134,7 @@ def test_what_others_own_does_not_join():
 
 
 @pytest.mark.rule("S1", "B7.2")
+@pytest.mark.case("G18")
 @pytest.mark.parametrize("owner", [1, 2])
 def test_a_path_carries_one_piece(owner):
     table = home().holding(1, "4brick+4lumber+4wool").place(2, (9, 7)).roads(owner, [COAST])
@@ -208,6 +209,7 @@ def test_anothers_ship_or_road_at_the_end_stops_nobody():
 
 
 @pytest.mark.rule("C3.2")
+@pytest.mark.case("G19")
 def test_ships_never_move():
     table = home().ships(1, [WATER]).holding(1, SHIP_COST)
     table.refused(f"1 MoveShip origin={WATER} path={COAST}", "NOT_IN_THIS_SCENARIO", "B3.3")
@@ -219,6 +221,7 @@ def test_ships_never_move():
 
 
 @pytest.mark.rule("C4.1")
+@pytest.mark.case("G19")
 def test_a_ship_may_join_a_road_and_a_road_a_ship_with_no_settlement_between():
     table = home().holding(1, "6brick+6lumber+6wool")
     table.when(f"1 BuildRoad path={COAST}")
@@ -285,6 +288,7 @@ def test_free_ships_obey_all_rules_of_placing_and_the_second_may_be_given_up():
 
 
 @pytest.mark.rule("C3.3", "B8.2")
+@pytest.mark.case("R12")
 def test_with_one_ship_in_stock_it_gives_one_ship_and_a_road():
     table = home().ships(1, trail(*ROUND_THE_DELTA[:8])).holding_development_cards(1, "road_building")
     table.when("1 PlayRoadBuilding")

@@ -10,6 +10,7 @@ RED = [(name, place) for name, chart in CHARTS.items() for place in sorted(chart
 
 
 @pytest.mark.rule("G7.1")
+@pytest.mark.case("R56")
 @pytest.mark.parametrize(("name", "place"), RED)
 def test_a_city_on_a_red_point_wins_at_once(name, place):
     table = RaceTable.bare(SEATS_AT[name]).settlements(1, place).holding(1, CITY_COST)
@@ -30,6 +31,7 @@ def test_whoever_is_in_turn(seat):
 
 
 @pytest.mark.rule("G7.1")
+@pytest.mark.case("R56")
 @pytest.mark.parametrize("name", CHARTS)
 def test_a_city_on_another_corner_of_the_gold_islands_does_not_win(name):
     chart = CHARTS[name]

@@ -46,6 +46,7 @@ def rich() -> RaceTable:
 
 
 @pytest.mark.rule("G6.1")
+@pytest.mark.case("R67")
 @pytest.mark.parametrize("corner", range(6))
 @pytest.mark.parametrize("row", [2, 4])
 def test_the_first_settlement_stands_anywhere_on_the_gold_islands(row, corner):
@@ -57,6 +58,7 @@ def test_the_first_settlement_stands_anywhere_on_the_gold_islands(row, corner):
 
 
 @pytest.mark.rule("G6.1")
+@pytest.mark.case("R67")
 @pytest.mark.parametrize("kind", ["place", "city"])
 @pytest.mark.parametrize("second", [(0, 8), (1, 7), SOUTH, NOT_RED_SOUTH])
 def test_a_second_building_there_is_refused_on_either_island(kind, second):
@@ -94,6 +96,7 @@ def test_the_distance_rule_holds_there():
 
 
 @pytest.mark.rule("G6.2")
+@pytest.mark.case("R67")
 @pytest.mark.parametrize("point", [FIFTH, STRIP])
 def test_the_last_settlement_in_stock_is_built_on_gold_only(point):
     table = rich().explored(THREE.tile(2, 4), THREE.tile(3, 3)).place(1, *HOME)
@@ -110,6 +113,7 @@ def test_the_last_but_one_is_free():
 
 
 @pytest.mark.rule("G6.2", "B1.1")
+@pytest.mark.case("R67")
 def test_a_settlement_that_became_a_city_is_in_stock_again():
     table = reach(rich().place(1, *HOME), FIFTH)
     table.refused(settle(FIFTH), "KEPT_FOR_GOLD", "G6.2")
@@ -141,6 +145,7 @@ def test_anothers_settlement_on_gold_does_not_let_one_off():
 
 
 @pytest.mark.rule("G6.2")
+@pytest.mark.case("R67")
 @pytest.mark.parametrize("on_gold", [False, True])
 def test_the_last_city_in_stock_is_built_on_gold_only(on_gold):
     table = rich().city(1, *HOME[:3]).place(1, HOME[3])

@@ -21,6 +21,7 @@ def to_roll(seat: int = 1, seats: int = 3) -> RaceTable:
 
 
 @pytest.mark.rule("S4")
+@pytest.mark.case("R36")
 @pytest.mark.parametrize(("kind", "point", "cards", "chosen"), [
     ("place", NORTH, 1, "1ore"), ("city", WEST, 2, "2grain"), ("city", WEST, 2, "1brick+1wool")
 ])  # fmt: skip
@@ -91,6 +92,7 @@ def test_just_so_many_cards(cards):
 
 
 @pytest.mark.rule("S4")
+@pytest.mark.case("R36")
 def test_only_what_the_bank_holds():
     table = to_roll().city(2, WEST).bank_left_with("ore", 1, others_held_by=3)
     table.roll(number_of(table))

@@ -23,6 +23,7 @@ def with_card(*cards: str, rolled: bool = True) -> RaceTable:
 
 
 @pytest.mark.rule("G2.1")
+@pytest.mark.case("R56")
 def test_no_number_of_points_wins():
     """Three cities, four settlements, five victory point cards: 15 points."""
     table = RaceTable.bare().city(1, (12, 2), (11, 5), (11, 11)).place(1, (10, 8), (10, 14), (15, 11), (14, 8))
@@ -36,6 +37,7 @@ def test_no_number_of_points_wins():
 
 
 @pytest.mark.rule("G2.1")
+@pytest.mark.case("R56")
 def test_there_is_no_longest_route():
     way = ((10, 8), (10, 10), (11, 11), (11, 13), (10, 14), (10, 16), (11, 17))
     table = RaceTable.bare().place(1, HOME).holding(1, "6brick+6lumber")
@@ -46,6 +48,7 @@ def test_there_is_no_longest_route():
 
 
 @pytest.mark.rule("G2.1", "G8.1")
+@pytest.mark.case("R56")
 def test_there_is_no_largest_army():
     table = RaceTable.bare().place(1, HOME).become(1, rolled=False)
     table.having_played_knights(1, 3).holding_development_cards(1, "knight")

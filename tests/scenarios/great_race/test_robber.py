@@ -35,6 +35,7 @@ def test_it_is_off_the_board_at_first():
 
 
 @pytest.mark.rule("G6.3", "B5.1")
+@pytest.mark.case("R58")
 @pytest.mark.parametrize("outside", [(), (STRIP_N,), (GOLD,)])
 def test_before_two_stand_outside_a_7_means_discards_only(outside):
     table = RaceTable.bare().place(1, *HOME[:2]).place(2, *HOME[2:]).place(3, *outside)
@@ -56,6 +57,7 @@ def test_without_discards_play_goes_on_at_once():
 
 
 @pytest.mark.rule("G6.3")
+@pytest.mark.case("R58")
 @pytest.mark.parametrize("outside", [
     {1: (STRIP_N, STRIP_S)}, {2: (STRIP_N, GOLD)}, {2: (STRIP_N,), 3: (STRIP_S,)}, {1: ((0, 14),), 3: (GOLD,)}
 ])  # fmt: skip
@@ -148,6 +150,7 @@ def test_discards_come_before_it():
 
 
 @pytest.mark.rule("G6.4")
+@pytest.mark.case("R58")
 def test_it_stands_on_the_strip_and_the_gold_islands_only():
     table = awake()
     assert table.allowed_places(1, "MoveRobber") == ALLOWED
@@ -158,12 +161,14 @@ def test_it_stands_on_the_strip_and_the_gold_islands_only():
 
 
 @pytest.mark.rule("G6.4", "S5")
+@pytest.mark.case("R38", "R58")
 def test_not_on_the_sea_nor_on_a_storm_nor_on_a_hex_face_down():
     table = awake()
     table.refuses(*(f"1 MoveRobber hex={here}" for here in sorted(THREE.water | THREE.hidden)))
 
 
 @pytest.mark.rule("G6.4")
+@pytest.mark.case("R58")
 def test_not_on_land_that_was_face_down():
     land = THREE.tile(2, 4)
     table = RaceTable.bare().explored(land, terrain="hills").place(2, STRIP_N, STRIP_S)

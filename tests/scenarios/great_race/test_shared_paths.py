@@ -24,6 +24,7 @@ def neighbors(*pieces: tuple[int, str]) -> RaceTable:
 
 
 @pytest.mark.rule("G3.1")
+@pytest.mark.case("G18")
 @pytest.mark.parametrize(("mine", "its"), list(product(PIECES, PIECES)))
 def test_two_seats_may_have_a_piece_on_the_same_path(mine, its):
     table = neighbors((2, its))
@@ -35,6 +36,7 @@ def test_two_seats_may_have_a_piece_on_the_same_path(mine, its):
 
 
 @pytest.mark.rule("G3.1")
+@pytest.mark.case("G18")
 @pytest.mark.parametrize(("mine", "more"), list(product(PIECES, PIECES)))
 def test_one_seat_has_at_most_one_piece_on_a_path(mine, more):
     table = neighbors((1, mine))

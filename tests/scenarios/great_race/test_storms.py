@@ -25,6 +25,7 @@ def as_sea(chart: Chart) -> RaceTable:
 
 
 @pytest.mark.rule("G5.1")
+@pytest.mark.case("G21")
 @pytest.mark.parametrize("name", ["three", "five", "six"])
 def test_no_ship_is_built_on_the_edge_of_a_storm(name):
     table = as_sea(CHARTS[name])
@@ -33,6 +34,7 @@ def test_no_ship_is_built_on_the_edge_of_a_storm(name):
 
 
 @pytest.mark.rule("G5.1")
+@pytest.mark.case("G21")
 def test_the_path_next_to_it_is_free():
     """From the north of the strip a ship may sail west, but not along the storm."""
     table = as_sea(THREE).place(1, (5, 1))
@@ -85,6 +87,7 @@ X_CORNER, NEXT_TO_IT, FURTHER = (6, 4), (7, 5), (8, 4)
 
 
 @pytest.mark.rule("G5.2")
+@pytest.mark.case("G21")
 @pytest.mark.parametrize("piece", ["Road", "Ship"])
 def test_neither_road_nor_ship_stands_on_the_edge_of_a_forbidden_land(piece):
     table = as_sea(FOUR)
@@ -103,6 +106,7 @@ def test_a_road_may_come_up_to_its_corner_but_not_go_along_it():
 
 
 @pytest.mark.rule("G5.2")
+@pytest.mark.case("G21")
 def test_no_settlement_stands_at_its_corner():
     table = as_sea(FOUR).roads(1, FOUR.trail(FURTHER, NEXT_TO_IT, X_CORNER))
     table.refused(f"1 BuildSettlement intersection={FOUR.intersection(*X_CORNER)}", "FORBIDDEN_LAND", "G5.2")

@@ -29,6 +29,7 @@ def sailing(hand: str = RICH, **how: object) -> RaceTable:
 
 
 @pytest.mark.rule("G4.1", "G4.2")
+@pytest.mark.case("G23")
 @pytest.mark.parametrize(("terrain", "number"), [("forest", 4), ("pasture", 9), ("fields", 10), ("hills", 11)])
 def test_a_ship_turns_up_land_which_gets_a_number_and_its_finder_a_card(terrain, number):
     table = sailing(SHIP_COST)
@@ -103,6 +104,7 @@ def test_a_settlement_at_its_corner_turns_nothing_up():
 
 
 @pytest.mark.rule("G4.1", "S3")
+@pytest.mark.case("G23")
 def test_a_moved_ship_turns_it_up():
     table = sailing("0").ships(1, [origin := THREE.path(HOME, (10, 10))])
     table.when(f"1 MoveShip origin={origin} path={BESIDE}", finds=[("fields", 11)]).then_facts(
@@ -142,6 +144,7 @@ def test_with_an_empty_bank_the_finder_gets_nothing(terrain):
 
 
 @pytest.mark.rule("G4.2", "B8.2")
+@pytest.mark.case("G23")
 def test_the_pieces_of_road_building_explore():
     table = sailing("0").holding_development_cards(1, "road_building")
     table.when("1 PlayRoadBuilding")
@@ -228,6 +231,7 @@ def test_on_land_turned_up_one_may_build():
 
 
 @pytest.mark.rule("G4.3")
+@pytest.mark.case("G23")
 @pytest.mark.parametrize(("terrain", "piece", "other", "reason", "rule"), [
     ("sea", "Ship", "Road", "NOT_LAND", "B7.2"), ("hills", "Road", "Ship", "NOT_SEA", "S1"),
 ])  # fmt: skip
@@ -254,6 +258,7 @@ def test_every_path_between_two_hexes_face_down_is_closed():
 
 
 @pytest.mark.rule("G4.3")
+@pytest.mark.case("G23")
 def test_a_hex_face_down_is_no_land():
     """No road along the open sea, no settlement at its corner in the sea."""
     table = sailing()
@@ -262,6 +267,7 @@ def test_a_hex_face_down_is_no_land():
 
 
 @pytest.mark.rule("G4.3")
+@pytest.mark.case("G23")
 def test_a_hex_face_down_is_no_sea():
     """On the strip, with a hex face down at the other side, a road may stand, but no ship."""
     table = RaceTable.bare().place(1, (6, 2)).holding(1, RICH)
@@ -297,6 +303,7 @@ def course(finds: list[tuple[str, int]]):
 
 
 @pytest.mark.rule("G1.4", "B11.2")
+@pytest.mark.case("H01")
 @pytest.mark.parametrize("viewer", [SPECTATOR, AUDITOR, *map(Viewer, (1, 2, 3))], ids=str)
 @pytest.mark.parametrize("other", [("hills", 4), ("forest", 9), ("sea", 0)])
 def test_games_with_other_hexes_face_down_look_alike_until_they_lie_open(viewer, other):
