@@ -4,6 +4,7 @@ It is a pure function of bytes. What it needs is a store's records, or the lines
 causes and the seed may be left out: then it checks what can be checked without them, and counts what it could not.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any
@@ -31,6 +32,17 @@ from service.store.records import Damaged, Record, first_seal, link_hashes, salt
 from settlers.v1 import game_pb2, record_pb2
 
 CHANCE = SeededChance()
+
+
+class _Counting(SeededChance):
+    """Chance that counts what is drawn of it, by purpose."""
+
+    def __init__(self) -> None:
+        self.drawn: Counter[str] = Counter()
+
+    def draw(self, key: bytes, purpose: str, version: int, index: int, bound: int) -> int:
+        self.drawn[purpose] += 1
+        return super().draw(key, purpose, version, index, bound)
 
 
 STORE, AUDITOR = "store", "auditor"
@@ -109,6 +121,9 @@ class _Verifier:
         self.command: list[Event] = []
         """The events of that command so far."""
         self.cause: record_pb2.Cause | None = None
+        self.chance = _Counting()
+        self.told: Counter[str] = Counter()
+        """The draws that stand in the events of the command that is read."""
         self.begun = False
         self.owed = 0
         """How many events it is still to bring, as far as that is known."""
@@ -252,6 +267,7 @@ class _Verifier:
                 # Not which value it is: while the game goes on, what the seed gives is nobody's to know.
                 raise self.flaw(Check.DRAW, f"{draw.purpose} {index} is not what the seed gives")
             self.report.draws[draw.purpose] += 1
+            self.told[draw.purpose] += 1
             self._passed(Check.DRAW)
 
     def _begin_command(self, proof: game_pb2.Proof) -> None:
@@ -260,6 +276,8 @@ class _Verifier:
             raise self.flaw(Check.ORDER, "a command begins before the one before has all its events")
         self._close_command()
         self.cause = self._read_cause(proof.cause) if proof.cause else None
+        self.told.clear()
+        self.chance.drawn.clear()
         self.owed = self.cause.events if self.cause else 0
         self.begun = True
 
@@ -324,14 +342,18 @@ class _Verifier:
             why = f"decided again the command makes {len(decided)} events, not {len(events)}"
             raise FlawFound(first + min(len(events), len(decided)), Check.DECISION, why)
         self.game = after
+        # Draws whose outcome is hidden stand in no event: to decide again is to draw them again.
+        for purpose, n in (self.chance.drawn - self.told).items():
+            self.report.draws[purpose] += n
+            self.report.passed[Check.DRAW] += n
         self.report.passed[Check.FOLD] += len(events)  # the same events were folded to decide
         self._passed(Check.DECISION)
 
     def _decided(self, cause: record_pb2.Cause, first: Event) -> tuple[Game, Sequence[Event]]:
         """Decide again what the cause asked for; the creation of the game asked for its first event."""
         if self.game is None:
-            return create(_before(first).scenario, _created(first), CHANCE)
-        return execute(self.game, unpack_command(cause.command, cause.seat), CHANCE)
+            return create(_before(first).scenario, _created(first), self.chance)
+        return execute(self.game, unpack_command(cause.command, cause.seat), self.chance)
 
     def _passed(self, check: Check) -> None:
         self.report.passed[check] += 1

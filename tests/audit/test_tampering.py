@@ -137,7 +137,7 @@ def other_draw(event: Any) -> None:
 FORGERIES: dict[str, tuple[str, Callable[[Any], Any], str]] = {
     "a loaded die": ("dice_rolled", other_roll, "draw"),
     "a die that shows something else": ("dice_rolled", other_dice, "decision"),
-    "a draw of the deck": ("development_card_bought", other_draw, "draw"),
+    "another draw of the dice": ("dice_rolled", other_draw, "draw"),
     "another card of the deck": ("development_card_bought", other_card, "decision"),
     "a settlement elsewhere": ("settlement_built", put("intersection", 50), "decision"),
     "more cards": ("resources_produced", lambda event: setattr(event.gains[0].cards, "ore", 9), "decision"),
