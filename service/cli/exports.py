@@ -1,5 +1,6 @@
 """`settlers export` and `settlers import`: games as files with a signed head."""
 
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import IO
@@ -12,8 +13,10 @@ from service.audit.signed_note import BadKey, Verifier, read_verifier
 from service.bots import Client
 from service.cli.failures import Failed, notice
 from service.cli.show import AUDITOR, ViewerType
-from service.cli.sources import StoredGames
+from service.cli.sources import Source, StoredGames
 from service.config import Settings
+from service.texts import DEFAULT_LANGUAGE, LANGUAGES, Places, catalogue, say_event
+from service.texts.scenarios import scenario_title
 from settlers.v1 import game_pb2
 
 
@@ -28,6 +31,8 @@ from settlers.v1 import game_pb2
     default=AUDITOR,
     help="For whose eyes. Once a game is over its cards lie open for all.  [default: auditor]",
 )
+@click.option("--text", is_flag=True, help="As a chronicle for people to read; it proves nothing.")
+@click.option("--language", type=click.Choice(LANGUAGES), default=DEFAULT_LANGUAGE, help="Of the chronicle.")
 @click.option("--whole", is_flag=True, help="For another store: with the seed of a running game. Show it to nobody.")
 @click.option(
     "--output", "-o", type=click.File("wb"), default="-", help="The file to write.  [default: standard output]"
@@ -38,6 +43,8 @@ def export(
     games: tuple[str, ...],
     every: bool,
     viewer: game_pb2.Viewer,
+    text: bool,
+    language: str,
     whole: bool,
     output: IO[bytes],
     server: str | None,
@@ -49,21 +56,36 @@ def export(
     Examples:
       settlers export 3f0c5d1e-5a0e-4c5e-9d8e-0b6f0c1d2e3f -o game.jsonl
       settlers export --all --store settlers.db -o archive.jsonl
+      settlers export 3f0c5d1e-5a0e-4c5e-9d8e-0b6f0c1d2e3f --text --language cs
     """
     if server and store:
         raise click.UsageError("name a --server or a --store, not both")
     if (every or whole) and not store:
         raise click.UsageError("--all and --whole need a --store")
+    if text and whole:
+        raise click.UsageError("a chronicle is for somebody's eyes, so take --text or --whole, not both")
     if bool(games) == every:
         raise click.UsageError("name games, or take --all")
-    if store:
-        with closing(StoredGames(store)) as stored:
-            for game in map(str, stored.game_ids()) if every else games:
-                output.write(stored.export_whole(game) if whole else stored.export(game, viewer))
-    else:
-        with closing(Client(server or Settings().address)) as client:
-            for game in games:
-                output.write(client.export(game, viewer))
+    source = StoredGames(store) if store else Client(server or Settings().address)
+    with closing(source):
+        for game in map(str, source.game_ids()) if every and isinstance(source, StoredGames) else games:
+            if text:
+                output.writelines(f"{line}\n".encode() for line in tell(source, game, viewer, language))
+            elif whole and isinstance(source, StoredGames):
+                output.write(source.export_whole(game))
+            else:
+                output.write(source.export(game, viewer))
+
+
+def tell(source: Source, game: str, viewer: game_pb2.Viewer, language: str) -> Iterator[str]:
+    """Tell a game from its first event on, a line each: its version, when it was decided, what happened."""
+    view = source.view(game, viewer)
+    places = Places(view.board, language)
+    title = scenario_title(view.table.scenario, language)
+    yield catalogue(language).say("show-game", game=game, version=view.version, scenario=title, board=view.board.name)
+    for recorded in source.events(game, viewer):
+        when = recorded.recorded_at.ToDatetime().isoformat(" ", "seconds")
+        yield f"{recorded.version:>6}  {when}  {say_event(recorded.event, language, places)}"
 
 
 @click.command("import", short_help="Take exported games into a store.")

@@ -53,13 +53,22 @@ def test_an_audit_says_what_it_checked(store: tuple[str, list[Played]]):
     assert any("values of chance, drawn again (" in line and "dice" in line for line in lines)
 
 
-def test_an_audit_through_a_server_says_the_same(store: tuple[str, list[Played]]):
+def exported(folder: Path, *arguments: str) -> str:
+    """What an export writes to a file."""
+    result = settlers("export", *arguments, "-o", str(folder / "export"))
+    assert result.exit_code == 0, result.output
+    return (folder / "export").read_text(encoding="utf-8")
+
+
+def test_an_audit_through_a_server_says_the_same(store: tuple[str, list[Played]], tmp_path: Path):
     file, (played, *_) = store
     with OwnServer(file, allow_seeds=False) as server:
         result = settlers("audit", played.game_id, "--server", server.address)
         assert result.output == settlers("audit", played.game_id, "--store", file).output
-        export = settlers("export", played.game_id, "--server", server.address, "--as", "spectator")
-    assert export.output == settlers("export", played.game_id, "--store", file, "--as", "spectator").output
+        there = exported(tmp_path, played.game_id, "--server", server.address, "--as", "spectator")
+    here = exported(tmp_path, played.game_id, "--store", file, "--as", "spectator")
+    assert there == here
+    assert len(here.splitlines()) == len(played.rows) + 1
 
 
 def forge(file: str, played: Played, version: int) -> None:
@@ -212,3 +221,13 @@ def test_an_archive_is_audited_on_a_cluster(archive: str):
     assert result.exit_code == 0, result.output
     assert "6 games, " in result.output
     assert len(verify_file(archive)) == 3
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "builds a settlement"), ("cs", "staví vesnici")])
+def test_a_game_is_told_line_by_line(store: tuple[str, list[Played]], tmp_path: Path, language: str, words: str):
+    file, (played, *_) = store
+    heading, *lines = exported(tmp_path, played.game_id, "--text", "--language", language, "--store", file).splitlines()
+    assert played.game_id in heading
+    assert [int(line.split()[0]) for line in lines] == [version for version, _ in played.rows]
+    assert any(words in line for line in lines)
+    assert settlers("export", played.game_id, "--text", "--whole", "--store", file).exit_code == 2
