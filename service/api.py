@@ -16,7 +16,9 @@ from domain.scenarios import SCENARIOS
 from domain.visibility import AUDITOR, SPECTATOR, view
 from service.codec import pack_command, pack_views, to_message, unpack_command
 from service.faults import Fault, Trouble
+from service.feed import Feed
 from service.identity import Callers
+from service.lists import GameList
 from service.store.creation import NewGame
 from service.store.folding import NO_SUCH_GAME
 from service.store.games import Games
@@ -39,9 +41,11 @@ class GameApi(game_service_pb2_grpc.GameServiceServicer):
         self._games = games
         self._callers = callers
         self._allow_seeds = allow_seeds
-        # An attribute, not a method: it carries the thread pool in which watchers wait.
+        self.game_list = GameList(games)
+        # Attributes, not methods: they carry the thread pool in which watchers wait.
         self._watching = watching
         self.WatchGame = watching.handler(self._open_watch)  # type: ignore[method-assign]
+        self.WatchAllGames = watching.handler(Feed(games, watching).frames)  # type: ignore[method-assign]
 
     def ListScenarios(
         self, request: game_service_pb2.ListScenariosRequest, context: grpc.ServicerContext
@@ -135,6 +139,12 @@ class GameApi(game_service_pb2_grpc.GameServiceServicer):
         return game_service_pb2.ListEventsResponse(
             events=_show(records[:size], viewer, table.seal, with_proof=request.with_proof), more=len(records) > size
         )
+
+    def ListGames(
+        self, request: game_service_pb2.ListGamesRequest, context: grpc.ServicerContext
+    ) -> game_service_pb2.ListGamesResponse:
+        """List games, page by page."""
+        return self.game_list.page(request)
 
     def _open_watch(
         self, request: game_service_pb2.WatchGameRequest, context: grpc.ServicerContext

@@ -48,6 +48,7 @@ class Server:
         )
         callers = Callers()
         api = GameApi(games, callers, self._watching, allow_seeds=settings.allow_seeds)
+        self._game_list = api.game_list
         game_service_pb2_grpc.add_GameServiceServicer_to_server(api, self._server)
         audit = AuditApi(games, callers, signer or fresh_signer())
         audit_service_pb2_grpc.add_AuditServiceServicer_to_server(audit, self._server)
@@ -60,6 +61,7 @@ class Server:
     def start(self) -> None:
         """Begin to serve."""
         self._server.start()
+        self._game_list.start()
         for name in ("", *SERVICES):
             self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
 
@@ -73,6 +75,7 @@ class Server:
         time.sleep(max(0.0, min(grace, LINGER) - (time.monotonic() - began)))
         self._server.stop(min(grace, LINGER)).wait()
         self._watching.close()
+        self._game_list.stop()
         self.games.close()
 
     def run(self) -> None:

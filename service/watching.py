@@ -5,8 +5,9 @@ own, so that they never take a thread from calls; one more than the pool holds i
 """
 
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import grpc
 
@@ -30,7 +31,9 @@ SPARE = 8
 FRAME = 200
 """Events in a frame at most."""
 
-Open = Callable[[game_service_pb2.WatchGameRequest, grpc.ServicerContext], Iterable[game_service_pb2.WatchGameResponse]]
+Request = TypeVar("Request")
+Frame = TypeVar("Frame")
+Open = Callable[[Request, grpc.ServicerContext], Iterable[Frame]]
 
 
 class Watching:
@@ -43,12 +46,10 @@ class Watching:
         self._most = most
         self._draining = threading.Event()
 
-    def handler(self, open_watch: Open) -> Open:
-        """Make the behavior of the rpc, which runs in this pool."""
+    def handler(self, open_watch: Open[Request, Frame]) -> Open[Request, Frame]:
+        """Make the behavior of an rpc, which runs in this pool."""
 
-        def watch(
-            request: game_service_pb2.WatchGameRequest, context: grpc.ServicerContext
-        ) -> Iterator[game_service_pb2.WatchGameResponse]:
+        def watch(request: Request, context: grpc.ServicerContext) -> Iterator[Frame]:
             if not self._places.acquire(blocking=False):
                 raise Fault(Trouble.TOO_BUSY, f"there are {self._most} watchers already", waiting=self._most)
             try:
@@ -67,6 +68,15 @@ class Watching:
     def close(self) -> None:
         """Let the threads go, once no call can come any more: a pool shut down under a server kills its own thread."""
         self._pool.shutdown(wait=False)
+
+    def active(self, context: grpc.ServicerContext) -> Callable[[], bool]:
+        """Make what tells whether a watcher of this call should go on."""
+        return lambda: context.is_active() and not self._draining.is_set()
+
+    def send_away(self, after: str, **facts: str) -> None:
+        """Tell a watcher that goes because the server goes down from where to watch again; raises ``Fault``."""
+        if self._draining.is_set():
+            raise Fault(Trouble.SHUTTING_DOWN, f"the server goes down; watch again, {after}", **facts)
 
     def frames(
         self,
@@ -90,14 +100,12 @@ class Watching:
         shown = games.game_at(table.game_id, version) if request.with_views and version else None
         caught_up = False
         silence, patience = 0.0, POLL if games.shared else HEARTBEAT
-
-        def active() -> bool:
-            return context.is_active() and not self._draining.is_set()
-
+        active = self.active(context)
         while active():
             # The table may be dropped and brought to life again while this waits.
             table = games.table(table.game_id)
-            records = _whole_commands(games.records_after(table, version, FRAME))
+            records = games.records_after(table, version, FRAME)
+            records = records[: whole_commands(records)]
             if records:
                 frame = game_service_pb2.WatchGameResponse()
                 for record in records:
@@ -118,18 +126,16 @@ class Watching:
                 if silence >= HEARTBEAT and table.game.version == version:
                     silence = 0.0
                     yield game_service_pb2.WatchGameResponse(heartbeat=game_service_pb2.Heartbeat(version=version))
-        if self._draining.is_set():
-            message = f"the server goes down; watch again, after version {version}"
-            raise Fault(Trouble.SHUTTING_DOWN, message, version=version)
+        self.send_away(f"after version {version}", version=str(version))
 
 
-def _whole_commands(records: list[Record]) -> list[Record]:
-    """Cut a full frame back to where a command ends, unless the first one is longer than a frame."""
+def whole_commands(records: Sequence[Record]) -> int:
+    """Count the records of a frame: a full one is cut back to where a command ends, unless that fills more than it."""
     if len(records) == FRAME:
         for n in range(len(records) - 1, 0, -1):
             if open_record(records[n]).cause:
-                return records[:n]
-    return records
+                return n
+    return len(records)
 
 
 def _first(games: Games, table: Table) -> Game:

@@ -115,7 +115,7 @@ SEAT_NONCES = Option(
     "seat_nonces",
     Text(
         "Each seat adds a nonce of its own to the chance of the game, before the board is laid.",
-        "Každé místo přidá před rozložením plánu k náhodě hry vlastní nonci.",
+        "Každý hráč přidá před rozložením plánu k náhodě hry vlastní nonci.",
     ),
     lambda chapter: chapter.amend(terms=(FairnessTerms(seat_nonces=True),)),
 )

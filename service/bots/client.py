@@ -176,6 +176,22 @@ class Client:
             more = page.more
             after = page.events[-1].version if page.events else after
 
+    def games(
+        self,
+        *,
+        state: game_service_pb2.GameState = game_service_pb2.GAME_STATE_UNSPECIFIED,
+        scenario: str = "",
+        player: str = "",
+    ) -> Iterator[game_service_pb2.GameSummary]:
+        """List games, the newest first, page by page."""
+        request = game_service_pb2.ListGamesRequest(state=state, scenario=scenario, player_ref=player)
+        more = True
+        while more:
+            page: game_service_pb2.ListGamesResponse = self._call(self._stub.ListGames, request)
+            yield from page.games
+            request.page_token = page.next_page_token
+            more = bool(page.next_page_token)
+
     def verify(self, game_id: str) -> audit_service_pb2.AuditReport:
         """Have a game verified by the server."""
         request = audit_service_pb2.VerifyGameRequest(game_id=game_id)

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from service.cli.canvas import FAINT, PLAIN, STRONG, Canvas, Style, seat_style
 from service.texts import DEFAULT_LANGUAGE, Catalogue, catalogue
 from service.texts.places import CORNERS, harbor_mark, hex_word
+from service.texts.scenarios import source_text
 from service.texts.words import in_row, key_of
 from settlers.v1 import board_pb2, game_pb2, sea_pb2, views_pb2
 
@@ -327,7 +328,9 @@ def _legend(texts: Catalogue, view: game_pb2.GameView) -> Iterator[str]:
     if view.board.route.stops:
         yield from _march_legend(texts, view)
     if view.board.source:
-        yield from textwrap.wrap(say("board-source", source=view.board.source), _WIDTH)
+        yield from textwrap.wrap(
+            say("board-source", source=source_text(texts, view.board.name, view.board.source)), _WIDTH
+        )
 
 
 def _race_legend(texts: Catalogue, view: game_pb2.GameView) -> Iterator[str]:

@@ -6,11 +6,13 @@ from service.cli.audit import audit
 from service.cli.demo import demo
 from service.cli.exports import export, import_
 from service.cli.failures import Commands
+from service.cli.games import games, rebuild
 from service.cli.keys import key
 from service.cli.render import render
 from service.cli.scenarios import scenarios
 from service.cli.serve import serve
 from service.cli.show import show
+from service.cli.web import web
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -25,5 +27,5 @@ def main() -> None:
     """
 
 
-for command in (serve, demo, show, render, scenarios, audit, export, import_, key):
+for command in (serve, demo, games, show, render, scenarios, audit, export, import_, key, rebuild):
     main.add_command(command)

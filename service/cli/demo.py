@@ -19,8 +19,8 @@ from service.cli.narrator import Narrator
 from service.cli.own_server import OwnServer
 from service.cli.standing_text import standing_lines, turn_line
 from service.texts import DEFAULT_LANGUAGE, LANGUAGES, Places, catalogue, say_event
-from service.texts.events import scenario_title
-from service.texts.words import in_row, listed
+from service.texts.scenarios import options_text, scenario_title
+from service.texts.words import capitalized, in_row
 from settlers.v1 import game_pb2
 
 FIRST_PATIENCE, PATIENCE = 5.0, 300.0
@@ -165,7 +165,7 @@ def _play(
         "story-game",
         game=game_id,
         scenario=scenario_title(view.table.scenario, language),
-        options=listed(texts, view.table.options),
+        options=options_text(texts, view.table.options),
         board=view.board.name,
         players=in_row(texts, players),
     )
@@ -212,7 +212,7 @@ def _ending(client: Client, view: game_pb2.GameView, language: str) -> Iterator[
     for recorded in client.events(view.game_id, after=max(0, view.version - AFTER_THE_END - view.table.seats)):
         if recorded.event.game_ended.cause not in ("", "points"):
             text = say_event(recorded.event, language)
-            yield catalogue(language).say("story-sentence", sentence=f"{text[0].upper()}{text[1:]}")
+            yield catalogue(language).say("story-sentence", sentence=capitalized(text))
 
 
 def _new_file() -> str:

@@ -8,19 +8,26 @@ import click
 from service.api import known_scenarios
 from service.bots import Client
 from service.cli.canvas import STRONG, styled
+from service.texts import DEFAULT_LANGUAGE, LANGUAGES, Catalogue, catalogue
+from service.texts.scenarios import source_text
+from service.texts.words import listed
 from settlers.v1 import game_service_pb2
 
 WIDTH = 100
 
 
 @click.command()
+@click.option(
+    "--language", type=click.Choice(LANGUAGES), default=DEFAULT_LANGUAGE, show_default=True, help="In which language."
+)
 @click.option("--server", metavar="ADDRESS", help="Ask this server; else it is told what this version knows.")
-def scenarios(server: str | None) -> None:
+def scenarios(language: str, server: str | None) -> None:
     """List what can be played: scenarios, their boards and options.
 
     \b
     Examples:
       settlers scenarios
+      settlers scenarios --language cs
       settlers scenarios --server 127.0.0.1:50051
     """
     if server is None:
@@ -28,32 +35,42 @@ def scenarios(server: str | None) -> None:
     else:
         with Client(server) as client:
             found = client.scenarios()
+    texts = catalogue(language)
     for scenario in found.scenarios:
-        click.echo("\n".join(_describe(scenario)))
+        click.echo("\n".join(_describe(texts, scenario)))
         click.echo()
-    click.echo(
-        f"Rules version {found.rules_version}. When no board is named, the first for the number of seats is used."
-    )
+    click.echo(texts.say("scenarios-rules", version=found.rules_version))
 
 
-def _describe(scenario: game_service_pb2.Scenario) -> Iterator[str]:
-    yield f"{styled(scenario.key, STRONG)}: {scenario.title.en}, for {_seats(scenario.seats)}"
-    yield from _list("boards", [(board.name, _board(board, scenario)) for board in scenario.boards])
-    yield from _list("options", [(option.key, option.text.en) for option in scenario.options])
+def _describe(texts: Catalogue, scenario: game_service_pb2.Scenario) -> Iterator[str]:
+    name, title = styled(scenario.key, STRONG), _in_language(texts, scenario.title)
+    yield texts.say("scenarios-scenario", name=name, title=title, seats=_seats(texts, scenario.seats))
+    boards = [(board.name, _board(texts, board, scenario)) for board in scenario.boards]
+    yield from _list(texts.say("scenarios-boards"), boards)
+    options = [(option.key, _in_language(texts, option.text)) for option in scenario.options]
+    yield from _list(texts.say("scenarios-options"), options)
 
 
-def _board(board: game_service_pb2.ScenarioBoard, scenario: game_service_pb2.Scenario) -> str:
+def _in_language(texts: Catalogue, text: game_service_pb2.Text) -> str:
+    return str(getattr(text, texts.language))
+
+
+def _board(texts: Catalogue, board: game_service_pb2.ScenarioBoard, scenario: game_service_pb2.Scenario) -> str:
     """Say where a board is from, and for how many it is where that is not as many as the scenario."""
-    every = set(board.seats) >= set(scenario.seats)
-    return board.source if every else f"For {_seats(board.seats)}. {board.source}"
+    source = source_text(texts, board.name, board.source)
+    if set(board.seats) >= set(scenario.seats):
+        return source
+    return texts.say("scenarios-board", seats=_seats(texts, board.seats), source=source)
 
 
-def _seats(numbers: Sequence[int]) -> str:
+def _seats(texts: Catalogue, numbers: Sequence[int]) -> str:
     """Say numbers of seats: "3 or 4 seats", "2 to 6 seats"."""
     first, last = min(numbers), max(numbers)
     if len(numbers) > 2 and len(numbers) == last - first + 1:
-        return f"{first} to {last} seats"
-    return f"{' or '.join(map(str, numbers))} seats"
+        seats = texts.say("scenarios-range", first=first, last=last)
+    else:
+        seats = listed(texts, numbers, "list-or")
+    return texts.say("scenarios-seats", seats=seats, last=last)
 
 
 def _list(title: str, rows: Sequence[tuple[str, str]]) -> Iterator[str]:

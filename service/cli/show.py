@@ -12,11 +12,11 @@ from service.bots import Client
 from service.bots.messages import SPECTATOR, viewer_of
 from service.cli.board_text import draw_board, draw_places
 from service.cli.canvas import STRONG, styled
-from service.cli.sources import Source, StoredGames
+from service.cli.sources import Source, StoredGames, look
 from service.cli.standing_text import bank_line, standing_lines, turn_line
 from service.config import Settings
 from service.texts import DEFAULT_LANGUAGE, LANGUAGES, Places, catalogue, say_event
-from service.texts.events import scenario_title
+from service.texts.scenarios import scenario_title
 from settlers.v1 import game_pb2
 
 AUDITOR = game_pb2.Viewer(role=game_pb2.VIEWER_ROLE_AUDITOR)
@@ -107,11 +107,7 @@ def describe(
     language: str,
 ) -> Iterator[str]:
     """Describe a game, line by line."""
-    eyes = viewer or SPECTATOR
-    view = source.view(game_id, eyes)
-    reveal = viewer is None and view.turn.over
-    if version is not None or reveal:
-        view = source.view(game_id, eyes, version=version, reveal=reveal)
+    view = look(source, game_id, viewer, version)
     title = scenario_title(view.table.scenario, language)
     heading = catalogue(language).say(
         "show-game", game=game_id, version=view.version, scenario=title, board=view.board.name
@@ -129,7 +125,7 @@ def describe(
     yield turn_line(view, language)
     if count:
         yield ""
-        yield from _last_events(source, view, eyes, count, language)
+        yield from _last_events(source, view, viewer or SPECTATOR, count, language)
 
 
 def _last_events(

@@ -1,6 +1,7 @@
 """Where a game is read from: a server, or a store's file with no server in between."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -15,10 +16,12 @@ from service.audit.imports import import_game
 from service.audit.many import verify_game
 from service.audit.report import Report
 from service.audit.signed_note import Signer, Verifier
+from service.bots import messages
 from service.cli.failures import Failed
 from service.cli.keys import open_signer
 from service.codec import pack_views
 from service.config import Settings, store_environment
+from service.lists import GameList
 from service.store.games import Games
 from service.store.records import show_record
 from settlers.v1 import audit_service_pb2, game_pb2
@@ -44,6 +47,16 @@ class Source(Protocol):
     def export(self, game_id: str, viewer: game_pb2.Viewer) -> bytes:
         """Take a game as a file."""
         ...
+
+
+def look(source: Source, game_id: str, viewer: game_pb2.Viewer | None, version: int | None) -> game_pb2.GameView:
+    """Look at a game; where nobody says whose eyes, with a spectator's, and with everyone's once it is over."""
+    eyes = viewer or messages.SPECTATOR
+    view = source.view(game_id, eyes)
+    reveal = viewer is None and view.turn.over
+    if version is None and not reveal:
+        return view
+    return source.view(game_id, eyes, version=version, reveal=reveal)
 
 
 class StoredGames:
@@ -97,6 +110,22 @@ class StoredGames:
     def game_ids(self) -> list[UUID]:
         """Name all games."""
         return list(self._games.game_ids())
+
+    def events_stored(self) -> int:
+        """Count the events of all games."""
+        return self._games.journal.head()
+
+    @contextmanager
+    def game_list(self) -> Iterator[GameList]:
+        """Open the list of the games for as long as it is needed."""
+        try:
+            opened = GameList(self._games)
+        except Exception as error:
+            raise Failed(f"cannot open the list of games of {self._file}: {error}") from None
+        try:
+            yield opened
+        finally:
+            opened.stop()
 
     def take_in(self, exported: Exported, trusted: Sequence[Verifier]) -> Report:
         """Take an exported game into the store; raises ``NotTaken``."""

@@ -1,48 +1,31 @@
 """How a game stands, in words: whose turn it is, what each seat has and by what it has its points."""
 
 import textwrap
-from collections.abc import Iterable, Iterator
-
-from google.protobuf.message import Message
+from collections.abc import Iterator
 
 from service.cli.canvas import STRONG, seat_style, styled
-from service.texts import DEFAULT_LANGUAGE, Catalogue, Places, catalogue
-from service.texts.catalogue import UNKNOWN
-from service.texts.words import (
-    bag_size,
-    bag_text,
-    enum_word,
-    in_row,
-    knights_text,
-    listed,
-    prompts_text,
-    seat_name,
-    word,
+from service.texts import DEFAULT_LANGUAGE, Catalogue, catalogue
+from service.texts.standing import (
+    buildings_text,
+    cards_text,
+    event_text,
+    march_text,
+    pyramid_text,
+    turn_text,
+    unknown_text,
 )
-from settlers.v1 import alexander_pb2, board_pb2, cheops_pb2, game_pb2, great_race_pb2, views_pb2
+from service.texts.words import bag_size, bag_text, in_row, seat_name, word
+from settlers.v1 import game_pb2, views_pb2
 
 WIDTH = 100
 MARGIN = " " * 8
 
 _TIE = "\N{NO-BREAK SPACE}"
 
-_EVENT = alexander_pb2.MarchEvent.DESCRIPTOR
-_TERRAIN = board_pb2.Terrain.DESCRIPTOR
-
 
 def turn_line(view: game_pb2.GameView, language: str = DEFAULT_LANGUAGE) -> str:
     """Say whose turn it is and who must act, or who won."""
-    texts, turn = catalogue(language), view.turn
-    if turn.over:
-        won = listed(texts, turn.winners)
-        return texts.say("show-over", turn=turn.turn, winners=won, winners_count=len(turn.winners))
-    return texts.say(
-        "show-turn",
-        turn=turn.turn,
-        seat=turn.seat,
-        dice="+".join(map(str, turn.dice)) or "none",
-        prompts=prompts_text(texts, turn.prompts),
-    )
+    return turn_text(catalogue(language), view.turn)
 
 
 def standing_lines(view: game_pb2.GameView, language: str = DEFAULT_LANGUAGE) -> Iterator[str]:
@@ -58,18 +41,18 @@ def standing_lines(view: game_pb2.GameView, language: str = DEFAULT_LANGUAGE) ->
     for score in view.scores.scores:
         seat = score.seat
         hidden = development[seat].cards.victory_point if seat in development else 0
-        standing = _buildings(texts, view, seat) if view.HasField("unknown") else _points(texts, score, hidden)
+        standing = buildings_text(texts, view, seat) if view.HasField("unknown") else _points(texts, score, hidden)
         won = styled(f"   {texts.say('show-won')}", STRONG) if seat in view.turn.winners else ""
         yield f"{styled(seat_name(texts, seat), seat_style(seat))}  {standing}{won}"
         cards = []
         if seat in hands:
             hand = hands[seat]
             seen = hand.cards if hand.HasField("cards") else None
-            cards.append(_cards(texts, "show-resource-cards", hand.count, seen))
+            cards.append(cards_text(texts, "show-resource-cards", hand.count, seen))
         if seat in development:
             of_seat = development[seat]
             held = of_seat.cards if of_seat.HasField("cards") else None
-            cards.append(_cards(texts, "show-development-cards", of_seat.count, held))
+            cards.append(cards_text(texts, "show-development-cards", of_seat.count, held))
             if bag_size(of_seat.played):
                 cards.append(texts.say("show-played", cards=bag_text(texts, of_seat.played)))
         # A line may break between what a seat has, and nowhere else.
@@ -81,16 +64,15 @@ def standing_lines(view: game_pb2.GameView, language: str = DEFAULT_LANGUAGE) ->
 def _scenario_lines(texts: Catalogue, view: game_pb2.GameView) -> Iterator[str]:
     """Say how far it is with what a scenario has beyond the classic game."""
     if view.HasField("pyramid"):
-        yield from _labelled(texts, "pyramid", _pyramid(texts, view.pyramid))
+        yield from _labelled(texts, "pyramid", pyramid_text(texts, view.pyramid))
     if view.HasField("march"):
-        yield from _labelled(texts, "march", _march(texts, view))
+        yield from _labelled(texts, "march", march_text(texts, view))
         if view.march.HasField("event"):
-            event = enum_word(texts, _EVENT, view.march.event)
-            yield from _labelled(texts, "event", _event(texts, view.bidding, event))
+            yield from _labelled(texts, "event", event_text(texts, view))
     if view.HasField("supply"):
         yield from _labelled(texts, "supply", texts.say("show-supply", left=view.supply.left))
     if view.HasField("unknown"):
-        yield from _labelled(texts, "unknown", _unknown(texts, view.unknown))
+        yield from _labelled(texts, "unknown", unknown_text(texts, view.unknown))
 
 
 def bank_line(view: game_pb2.GameView, language: str = DEFAULT_LANGUAGE) -> str:
@@ -138,63 +120,8 @@ def _more(texts: Catalogue, view: game_pb2.GameView, seat: int) -> Iterator[str]
         yield texts.say("show-cursed")
     for chips in view.chips.hands:
         if chips.seat == seat:
-            yield _cards(texts, "show-chips", bag_size(chips), chips)
+            yield cards_text(texts, "show-chips", bag_size(chips), chips)
     advisors = view.advisors
     for advisor, owner in enumerate((advisors.first, advisors.second, advisors.third), 1):
         if owner == seat:
             yield texts.say("show-advisor", advisor=advisor)
-
-
-def _pyramid(texts: Catalogue, pyramid: cheops_pb2.PyramidView) -> str:
-    if not pyramid.begun:
-        return texts.say("show-pyramid-not-begun")
-    placed, room = len(pyramid.blocks), sum(pyramid.levels)
-    return texts.say("show-pyramid", placed=placed, room=room, left=pyramid.pharaoh_left)
-
-
-def _march(texts: Catalogue, view: game_pb2.GameView) -> str:
-    arrow, route, ahead = view.march.arrow, view.board.route, view.march.chips_left
-    if not arrow:
-        return texts.say("show-march-begins", chips=ahead)
-    if not view.march.HasField("next"):
-        return texts.say("show-march-ended")
-    last = Places(view.board, texts.language).intersection(route.intersections[arrow])
-    return texts.say("show-march", crossed=arrow, stops=len(route.stops), last=last, chips=ahead)
-
-
-def _event(texts: Catalogue, bidding: alexander_pb2.BiddingView, event: str) -> str:
-    passed = [*bidding.passed] if bidding.open else []
-    return texts.say(
-        "show-event",
-        event=event,
-        open="yes" if bidding.open else "no",
-        highest=bidding.highest,
-        seat=bidding.bidder,
-        passed=listed(texts, passed),
-        passed_count=len(passed),
-        knights=knights_text(texts, bidding.knights),
-        knights_count=sum(bidding.knights),
-    )
-
-
-def _unknown(texts: Catalogue, unknown: great_race_pb2.UnknownView) -> str:
-    counts = {each: [*unknown.terrains].count(each) for each in unknown.terrains}
-    terrains = (
-        texts.say("show-hidden-terrain", count=n, terrain=enum_word(texts, _TERRAIN, each))
-        for each, n in counts.items()
-    )
-    numbers = listed(texts, unknown.numbers)
-    return texts.say("show-unknown", hexes=unknown.hexes, terrains=listed(texts, terrains), numbers=numbers)
-
-
-def _buildings(texts: Catalogue, view: game_pb2.GameView, seat: int) -> str:
-    def count(buildings: Iterable[views_pb2.BuildingView]) -> int:
-        return sum(each.seat == seat for each in buildings)
-
-    settlements, cities = count(view.buildings.settlements), count(view.buildings.cities)
-    return texts.say("show-buildings", settlements=settlements, cities=cities)
-
-
-def _cards(texts: Catalogue, key: str, count: int, seen: Message | None) -> str:
-    """Count cards or chips, and say which they are where they are seen."""
-    return texts.say(key, count=count, cards=bag_text(texts, seen) if seen is not None and count else UNKNOWN)

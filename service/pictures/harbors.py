@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from service.pictures.geometry import Lattice
 from service.pictures.svg import Element, group, node, text, use
 from service.pictures.theme import GOOD_ICONS, INK, TOKEN, WOOD
-from service.pictures.words import harbor_title
+from service.pictures.words import Words
 from settlers.v1 import board_pb2, views_pb2
 
 _OFF_COAST = 27.0
@@ -15,7 +15,7 @@ _JETTY = 0.2
 """The part of the way from an intersection to the disc that a jetty leaves free, for what is built there."""
 
 
-def draw_harbors(board: views_pb2.BoardView, lattice: Lattice) -> Iterator[Element]:
+def draw_harbors(board: views_pb2.BoardView, lattice: Lattice, words: Words) -> Iterator[Element]:
     """Draw all harbors."""
     for harbor in board.harbors:
         span = lattice.span(harbor.path)
@@ -24,7 +24,7 @@ def draw_harbors(board: views_pb2.BoardView, lattice: Lattice) -> Iterator[Eleme
         yield group(
             *(_jetty(lattice.place(spot), (x, y)) for spot in lattice.ends[harbor.path]),
             harbor_disc(harbor.kind, x, y),
-            title=harbor_title(harbor.kind, harbor.path),
+            title=words.harbor(harbor.kind, harbor.path),
             data_harbor=harbor.path,
         )
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from service.pictures import words
 from service.pictures.flow import text_width
 from service.pictures.geometry import Lattice, is_land
 from service.pictures.svg import Element, group, node, number, points, text, use
-from service.pictures.theme import ROUTE, ROUTE_BEHIND, SUN
+from service.pictures.theme import ROUTE, ROUTE_BEHIND, STOPS, SUN
+from service.pictures.words import Words
 from settlers.v1 import game_pb2
 
 
@@ -37,27 +37,27 @@ def draw_route(view: game_pb2.GameView, lattice: Lattice) -> Iterator[Element]:
         )
 
 
-def draw_march(view: game_pb2.GameView, lattice: Lattice) -> Iterator[Element]:
+def draw_march(view: game_pb2.GameView, lattice: Lattice, words: Words) -> Iterator[Element]:
     """Draw the arrows, the stops, the intersections where nobody may build yet, and Alexander."""
     route, arrow = [*view.board.route.intersections], view.march.arrow
     if not route:
         return
     for n, (a, b) in enumerate(pairwise(route)):
         if n > arrow:
-            yield _chevron(lattice, a, b, n)
+            yield _chevron(lattice, words, a, b, n)
     built = {each.intersection for each in (*view.buildings.settlements, *view.buildings.cities)}
-    yield from _protected(view, lattice, {*route, *built})
+    yield from _protected(view, lattice, words, {*route, *built})
     for n, stop in enumerate(view.board.route.stops, 1):
         spot = route[n]
         if n <= arrow:
-            yield from _crossed(view, lattice, spot, last=n == arrow, built=spot in built)
+            yield from _crossed(view, lattice, words, spot, last=n == arrow, built=spot in built)
         elif spot not in built:
-            yield from _ahead(view, lattice, spot, stop)
-    yield _flag(lattice, route[0], route[1], words.MACEDONIA)
-    yield _flag(lattice, route[-1], route[-2], words.PERSEPOLIS)
+            yield from _ahead(view, lattice, words, spot, stop)
+    yield _flag(lattice, route[0], route[1], words.say("march-begin"))
+    yield _flag(lattice, route[-1], route[-2], words.say("march-end"))
 
 
-def draw_alexander(view: game_pb2.GameView, lattice: Lattice) -> Iterator[Element]:
+def draw_alexander(view: game_pb2.GameView, lattice: Lattice, words: Words) -> Iterator[Element]:
     """Draw Alexander on his arrow, beside a road that lies there."""
     route, arrow = [*view.board.route.intersections], view.march.arrow
     if not route:
@@ -67,17 +67,17 @@ def draw_alexander(view: game_pb2.GameView, lattice: Lattice) -> Iterator[Elemen
     beside = any(each.path == path for each in view.roads.roads)
     span = lattice.between(a, b)
     x, y = span.at(0, -19 if beside else 0)
-    title = words.alexander_title(arrow, len(route) - 2, path)
+    title = words.alexander(arrow, len(route) - 2, path)
     yield group(use("figure-alexander", x, y, scale=0.76), title=title, data_alexander=arrow)
 
 
-def _chevron(lattice: Lattice, a: int, b: int, arrow: int) -> Element:
+def _chevron(lattice: Lattice, words: Words, a: int, b: int, arrow: int) -> Element:
     span = lattice.between(a, b)
     tip = [span.at(-4, -6), span.at(4), span.at(-4, 6)]
     return group(
         node("polyline", points=points(tip), stroke="#ffffff", stroke_width=6),
         node("polyline", points=points(tip), stroke=ROUTE, stroke_width=3),
-        title=words.arrow_title(arrow, lattice.path_between(a, b)),
+        title=words.arrow(arrow, lattice.path_between(a, b)),
         fill="none",
         stroke_linecap="round",
         stroke_linejoin="round",
@@ -85,46 +85,47 @@ def _chevron(lattice: Lattice, a: int, b: int, arrow: int) -> Element:
     )
 
 
-def _ahead(view: game_pb2.GameView, lattice: Lattice, spot: int, stop: str) -> Iterator[Element]:
+def _ahead(view: game_pb2.GameView, lattice: Lattice, words: Words, spot: int, stop: str) -> Iterator[Element]:
     x, y = lattice.place(spot)
     following = view.march.HasField("next") and view.march.next == spot
     ring = {"cx": x, "cy": y, "r": 14, "fill": "none"}
     yield group(
         node("circle", stroke=ROUTE, stroke_width=5, **ring) if following else None,
         node("circle", stroke=SUN, stroke_width=2.6, **ring) if following else None,
-        use(f"stop-{stop}" if stop in words.STOPS else "stop-empty", x, y),
-        title=words.spot_title(words.stop_words(stop, following=following), spot, lattice.around(spot)),
+        use(f"stop-{stop}" if stop in STOPS else "stop-empty", x, y),
+        title=words.at_spot(words.stop(stop, following=following), spot),
         data_stop=stop,
         data_intersection=spot,
     )
 
 
-def _crossed(view: game_pb2.GameView, lattice: Lattice, spot: int, *, last: bool, built: bool) -> Iterator[Element]:
+def _crossed(
+    view: game_pb2.GameView, lattice: Lattice, words: Words, spot: int, *, last: bool, built: bool
+) -> Iterator[Element]:
     x, y = lattice.place(spot)
     if last and view.march.HasField("event"):
-        event = words.event_words(view.march.event)
         aside = 13 if built else 0
         yield group(
             use("stop-event", x + aside, y - aside),
-            title=words.spot_title(event, spot, lattice.around(spot)),
+            title=words.at_spot(words.event(), spot),
             data_event=spot,
         )
     elif not built:
         yield group(
             use("stop-crossed", x, y),
-            title=words.spot_title(words.CROSSED_HERE, spot, lattice.around(spot)),
+            title=words.at_spot(words.say("picture-crossed"), spot),
             data_crossed=spot,
         )
 
 
-def _protected(view: game_pb2.GameView, lattice: Lattice, others: set[int]) -> Iterator[Element]:
+def _protected(view: game_pb2.GameView, lattice: Lattice, words: Words, others: set[int]) -> Iterator[Element]:
     """Mark what is protected beside the route; on the route itself the stops say so."""
     for spot in sorted({*view.march.protected} - others):
         if any(is_land(tile) for tile in lattice.around(spot)):
             x, y = lattice.place(spot)
             yield group(
                 use("stop-protected", x, y),
-                title=words.spot_title(words.PROTECTED_HERE, spot, lattice.around(spot)),
+                title=words.at_spot(words.say("picture-protected"), spot),
                 data_protected=spot,
             )
 

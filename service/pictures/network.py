@@ -6,7 +6,7 @@ from service.pictures.geometry import Lattice, Span
 from service.pictures.pieces import road, ship
 from service.pictures.svg import Element, group, node
 from service.pictures.theme import INK, seat_style
-from service.pictures.words import path_title, piece
+from service.pictures.words import Words
 from settlers.v1 import game_pb2, sea_pb2, views_pb2
 
 _ROOM, _TACK = 17.0, 6.5
@@ -16,7 +16,7 @@ _WAKE = 17.0
 """Pixels from the middle of a path to the end of a ship's wake."""
 
 
-def draw_network(view: game_pb2.GameView, lattice: Lattice) -> Iterator[Element]:
+def draw_network(view: game_pb2.GameView, lattice: Lattice, words: Words) -> Iterator[Element]:
     """Draw all roads and ships, path by path."""
     roads, ships = _by_path(view.roads.roads), _by_path(view.ships.ships)
     for path in sorted({*roads, *ships}):
@@ -28,7 +28,7 @@ def draw_network(view: game_pb2.GameView, lattice: Lattice) -> Iterator[Element]
             for seat, element in drawn:
                 yield group(
                     element,
-                    title=path_title(piece(kind, seat).capitalize(), path),
+                    title=words.on_path(words.piece(kind, seat), path),
                     data_piece=kind,
                     data_seat=seat,
                     data_path=path,

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from service.pictures import words
 from service.pictures.flow import Item, shortened, stacked, text_width, wrapped
 from service.pictures.geometry import Span
 from service.pictures.pieces import road, settlement
@@ -10,6 +9,7 @@ from service.pictures.pyramid import draw_pyramid
 from service.pictures.standing import hand_items, seat_items
 from service.pictures.svg import Element, group, node, text, use
 from service.pictures.theme import CARD, FADED, HAIRLINE, INK, TITLES, seat_style
+from service.pictures.words import Words
 from settlers.v1 import game_pb2
 
 WIDTH = 372.0
@@ -44,38 +44,37 @@ class _Sheet:
         self.y += height + _GAP
 
 
-def draw_panel(view: game_pb2.GameView, x: float, y: float) -> tuple[list[Element], float]:
+def draw_panel(view: game_pb2.GameView, words: Words, x: float, y: float) -> tuple[list[Element], float]:
     """Draw the panel from a place on; gives it, and how far down it goes."""
     sheet = _Sheet(x, y)
-    scenario = words.SCENARIOS.get(view.table.scenario, view.table.scenario)
-    sheet.write(scenario, 30, font_family=TITLES, font_weight="bold", fill=INK)
-    sheet.write(words.subtitle(view), 13, fill=FADED)
+    sheet.write(words.scenario(), 30, font_family=TITLES, font_weight="bold", fill=INK)
+    sheet.write(words.subtitle(), 13, fill=FADED)
     sheet.y += 6
-    _turn(sheet, view)
+    _turn(sheet, view, words)
     for seat in range(1, view.table.seats + 1):
-        _seat(sheet, view, seat)
-    _bank(sheet, view)
+        _seat(sheet, view, words, seat)
+    _bank(sheet, view, words)
     if view.HasField("pyramid"):
-        _pyramid(sheet, view)
+        _pyramid(sheet, view, words)
     if view.HasField("march"):
-        _march(sheet, view)
+        _march(sheet, view, words)
     if view.HasField("unknown") and view.unknown.hexes:
-        _unknown(sheet, view)
+        _unknown(sheet, view, words)
     return sheet.drawn, sheet.y - _GAP
 
 
-def _turn(sheet: _Sheet, view: game_pb2.GameView) -> None:
-    said = words.turn_words(view.turn)
+def _turn(sheet: _Sheet, view: game_pb2.GameView, words: Words) -> None:
+    said = words.turn()
     top = sheet.y
     sheet.write(said, 16, font_weight="bold", fill=INK)
     left = sheet.x + text_width(said, 16) + 26
     for value in () if view.turn.over else view.turn.dice:
         sheet.drawn.append(_die(value, left, top + 13))
         left += 28
-    if waiting := words.waiting_words(view.turn.prompts):
+    if waiting := words.waiting():
         sheet.write(waiting, 13, fill=FADED)
     if view.trading.HasField("offer"):
-        sheet.write(words.offer_words(view.trading.offer), 13, fill=FADED)
+        sheet.write(words.offer(), 13, fill=FADED)
     sheet.y += 9
 
 
@@ -92,13 +91,12 @@ def _die(value: int, x: float, y: float) -> Element:
     )
 
 
-def _seat(sheet: _Sheet, view: game_pb2.GameView, seat: int) -> None:
+def _seat(sheet: _Sheet, view: game_pb2.GameView, words: Words, seat: int) -> None:
     x, y = sheet.x, sheet.y
     acting = view.turn.seat == seat and not view.turn.over
     won = seat in view.turn.winners
-    player = view.table.players[seat - 1] if seat <= len(view.table.players) else ""
-    name = words.seat_name(seat, player)
-    right, size = words.standing_words(view, seat)
+    name = words.seat(seat)
+    right, size = words.standing(seat)
     room = WIDTH - 84 - _PAD - text_width(right, size) - (30 if won else 0) - 12
     content: list[Element] = [
         settlement(seat, x + 22, y + 22),
@@ -125,67 +123,66 @@ def _seat(sheet: _Sheet, view: game_pb2.GameView, seat: int) -> None:
     ]
     if won:
         content.append(use("icon-crown", x + WIDTH - _PAD - text_width(right, size) * 1.15 - 17, y + 21, scale=1.3))
-    drawn, height = stacked([seat_items(view, seat), hand_items(view, seat)], x + _PAD, y + 41, WIDTH - 2 * _PAD)
+    drawn, height = stacked(
+        [seat_items(view, words, seat), hand_items(view, words, seat)], x + _PAD, y + 41, WIDTH - 2 * _PAD
+    )
     bar = node("rect", x=x + 1.5, y=y + 8, width=5, height=height + 33, rx=2.5, fill=seat_style(seat).fill, stroke=INK)
     if acting or won:
         content.insert(0, bar)
-    said = words.seat_title(seat, player, acting=acting, won=won)
+    said = words.seat_card(seat, acting=acting, won=won)
     sheet.card(said, [*content, *drawn], height + 41 + 7, seat=seat, strong=acting or won)
 
 
-def _titled(sheet: _Sheet, title: str, note: str = "") -> list[Element]:
-    """Make the head of a card."""
+def _headed(sheet: _Sheet, title: str, *notes: str) -> tuple[list[Element], float]:
+    """Make the head of a card: its title, and notes below; gives it, and its height."""
     parts = [text(sheet.x + _PAD, sheet.y + 22, title, 14, text_anchor="start", font_weight="bold", fill=INK)]
-    if note:
-        parts.append(text(sheet.x + WIDTH - _PAD, sheet.y + 22, note, 12.5, text_anchor="end", fill=FADED))
-    return parts
+    height = 33.0
+    for line in (line for note in notes for line in wrapped(note, 12.5, WIDTH - 2 * _PAD)):
+        parts.append(text(sheet.x + _PAD, sheet.y + height + 8, line, 12.5, text_anchor="start", fill=FADED))
+        height += 17
+    return parts, height
 
 
-def _bank(sheet: _Sheet, view: game_pb2.GameView) -> None:
-    items = [
-        Item(use(f"icon-{name}", 0, 0), str(getattr(view.hands.bank, name)), f"Bank: {name}")
-        for name in words.RESOURCES
-    ]
+def _bank(sheet: _Sheet, view: game_pb2.GameView, words: Words) -> None:
+    title = words.title("show-label-bank")
+    items = []
+    for field in view.hands.bank.DESCRIPTOR.fields:
+        count = getattr(view.hands.bank, field.name)
+        told = words.in_whole("show-label-bank", words.bag(field.name, count))
+        items.append(Item(use(f"icon-{field.name}", 0, 0), str(count), told))
     if view.HasField("development"):
-        left = words.counted(view.development.deck, "development card")
-        items.append(Item(use("icon-development", 0, 0), str(view.development.deck), f"Deck: {left}"))
+        told = words.in_whole("show-label-bank", words.cards("show-development-cards", view.development.deck))
+        items.append(Item(use("icon-development", 0, 0), str(view.development.deck), told))
     more = []
     if view.HasField("supply"):
-        more.append(Item(use("icon-cards", 0, 0), words.supply_words(view.supply)))
-    head = [text(sheet.x + _PAD, sheet.y + 22, words.BANK, 14, text_anchor="start", font_weight="bold", fill=INK)]
+        left = words.in_whole("show-label-supply", words.say("show-supply", left=view.supply.left))
+        more.append(Item(use("icon-cards", 0, 0), left))
+    head, _ = _headed(sheet, title)
     drawn, height = stacked([items, more], sheet.x + _PAD + 50, sheet.y + 6, WIDTH - 2 * _PAD - 50)
-    sheet.card(words.BANK, [*head, *drawn], height + 12)
+    sheet.card(title, [*head, *drawn], height + 12)
 
 
-def _pyramid(sheet: _Sheet, view: game_pb2.GameView) -> None:
-    pyramid = view.pyramid
-    head = _titled(sheet, words.PYRAMID, words.pyramid_words(pyramid))
-    inner = WIDTH - 2 * _PAD
-    drawn, height = draw_pyramid(pyramid, sheet.x + WIDTH / 2, sheet.y + 34 + 17 * len(pyramid.levels), inner)
-    sheet.card(words.PYRAMID, [*head, *drawn], height + 34 + 12)
+def _pyramid(sheet: _Sheet, view: game_pb2.GameView, words: Words) -> None:
+    title, pyramid = words.title("show-label-pyramid"), view.pyramid
+    head, top = _headed(sheet, title, words.pyramid(), words.say("picture-whose"))
+    foot = sheet.y + top + 4 + 17 * len(pyramid.levels)
+    drawn, height = draw_pyramid(pyramid, words, sheet.x + WIDTH / 2, foot, WIDTH - 2 * _PAD)
+    sheet.card(title, [*head, *drawn], top + 4 + height + 12)
 
 
-def _march(sheet: _Sheet, view: game_pb2.GameView) -> None:
-    content = _titled(sheet, words.MARCH)
-    content.append(
-        text(sheet.x + _PAD, sheet.y + 42, words.march_words(view), 12.5, text_anchor="start", fill=FADED),
-    )
-    height = 52.0
+def _march(sheet: _Sheet, view: game_pb2.GameView, words: Words) -> None:
+    title = words.say("picture-march")
+    content, height = _headed(sheet, title, words.march())
     if view.march.HasField("event"):
-        event = words.EVENTS.get(view.march.event, "?").capitalize()
-        item = Item(use("stop-event", 0, 0, scale=0.8), f"{event}: {words.bidding_words(view.bidding)}")
-        drawn, taken = stacked([[item]], sheet.x + _PAD, sheet.y + height, WIDTH - 2 * _PAD)
-        content += drawn
-        height += taken + 4
-    sheet.card(words.MARCH, content, height)
+        content.append(use("stop-event", sheet.x + _PAD + 8, sheet.y + height + 12, scale=0.8))
+        for line in wrapped(words.bidding(), 12.5, WIDTH - 2 * _PAD - 22):
+            content.append(text(sheet.x + _PAD + 22, sheet.y + height + 16, line, 12.5, text_anchor="start", fill=INK))
+            height += 17
+        height += 6
+    sheet.card(title, content, height + 4)
 
 
-def _unknown(sheet: _Sheet, view: game_pb2.GameView) -> None:
-    head = _titled(sheet, words.FACE_DOWN, words.counted(view.unknown.hexes, "hex", "hexes"))
-    width = WIDTH - 2 * _PAD
-    lines = [line for said in words.unknown_words(view.unknown) for line in wrapped(said, 12.5, width)]
-    told = [
-        text(sheet.x + _PAD, sheet.y + 42 + 17 * n, line, 12.5, text_anchor="start", fill=FADED)
-        for n, line in enumerate(lines)
-    ]
-    sheet.card(words.FACE_DOWN, [*head, *told], 36 + 17 * len(lines))
+def _unknown(sheet: _Sheet, view: game_pb2.GameView, words: Words) -> None:
+    title = words.title("picture-face-down")
+    head, height = _headed(sheet, title, words.unknown())
+    sheet.card(title, head, height + 4)

@@ -5,33 +5,42 @@ from collections.abc import Iterator
 from service.pictures.geometry import Lattice, pixel
 from service.pictures.svg import Element, group, node, text
 from service.pictures.theme import INK, seat_style
-from service.pictures.words import PYRAMID, block_title, pyramid_words
+from service.pictures.words import Words
 from settlers.v1 import cheops_pb2, game_pb2
 
 _REGION = "pyramid"
 
 
-def draw_site(view: game_pb2.GameView, lattice: Lattice) -> Iterator[Element]:
+def draw_site(view: game_pb2.GameView, lattice: Lattice, words: Words) -> Iterator[Element]:
     """Draw the pyramid on its site, as far as it is built."""
     for tile in lattice.hexes.values():
         if tile.region == _REGION and view.HasField("pyramid"):
             x, y = pixel(tile.x, tile.y)
             yield group(
-                *_levels(view.pyramid, x, y + 22, 4.7, 12.5, numbered=False),
-                title=f"{PYRAMID}: {pyramid_words(view.pyramid)}",
+                *_levels(view.pyramid, words, x, y + 22, 4.7, 12.5, numbered=False),
+                title=words.in_whole("show-label-pyramid", words.pyramid()),
                 data_pyramid=len(view.pyramid.blocks),
             )
 
 
-def draw_pyramid(pyramid: cheops_pb2.PyramidView, x: float, foot: float, width: float) -> tuple[list[Element], float]:
+def draw_pyramid(
+    pyramid: cheops_pb2.PyramidView, words: Words, x: float, foot: float, width: float
+) -> tuple[list[Element], float]:
     """Draw the pyramid with the number of each block's seat; gives its height as well."""
     block = width / max(pyramid.levels, default=1)
     height = 17.0
-    return [*_levels(pyramid, x, foot, block, height, numbered=True)], height * len(pyramid.levels)
+    return [*_levels(pyramid, words, x, foot, block, height, numbered=True)], height * len(pyramid.levels)
 
 
 def _levels(
-    pyramid: cheops_pb2.PyramidView, x: float, foot: float, width: float, height: float, *, numbered: bool
+    pyramid: cheops_pb2.PyramidView,
+    words: Words,
+    x: float,
+    foot: float,
+    width: float,
+    height: float,
+    *,
+    numbered: bool,
 ) -> Iterator[Element]:
     blocks = [*pyramid.blocks]
     for level, room in enumerate(pyramid.levels):
@@ -39,7 +48,7 @@ def _levels(
         for n in range(room):
             left, top = x + (n - room / 2) * width, foot - (level + 1) * height
             if n < len(placed):
-                yield _block(placed[n], level + 1, left, top, width, height, numbered=numbered)
+                yield _block(words, placed[n], level + 1, left, top, width, height, numbered=numbered)
             else:
                 yield node(
                     "rect",
@@ -55,7 +64,9 @@ def _levels(
                 )
 
 
-def _block(seat: int, level: int, left: float, top: float, width: float, height: float, *, numbered: bool) -> Element:
+def _block(
+    words: Words, seat: int, level: int, left: float, top: float, width: float, height: float, *, numbered: bool
+) -> Element:
     style = seat_style(seat)
     face = node(
         "rect",
@@ -71,7 +82,14 @@ def _block(seat: int, level: int, left: float, top: float, width: float, height:
         return face
     return group(
         face,
-        text(left + width / 2, top + height * 0.72, str(seat or "P"), 10.5, font_weight="bold", fill=style.ink),
-        title=block_title(level, seat),
+        text(
+            left + width / 2,
+            top + height * 0.72,
+            str(seat or words.say("picture-pharaoh")),
+            10.5,
+            font_weight="bold",
+            fill=style.ink,
+        ),
+        title=words.block(level, seat),
         data_block=seat,
     )

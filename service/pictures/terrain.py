@@ -22,10 +22,11 @@ from service.pictures.theme import (
     TABLE_EDGE,
     TITLES,
     TOKEN,
+    WATERS,
     WOOD,
     Ground,
 )
-from service.pictures.words import WATERS, edge_title, hex_title
+from service.pictures.words import Words
 from settlers.v1 import board_pb2, game_pb2, views_pb2
 
 SEA_FRAME, BARE_FRAME = 0.92 * SIDE, 12.0
@@ -45,7 +46,7 @@ def ground_of(tile: views_pb2.HexView) -> Ground:
     return REGION_GROUNDS.get(tile.region) or GROUNDS.get(tile.terrain, NOTHING)
 
 
-def draw_ground(view: game_pb2.GameView, lattice: Lattice) -> Iterator[Element]:
+def draw_ground(view: game_pb2.GameView, lattice: Lattice, words: Words) -> Iterator[Element]:
     """Draw the frame, all hexes, the names of waters, and barred sides."""
     board = view.board
     shapes = [corner_places(tile.x, tile.y) for tile in board.hexes]
@@ -56,24 +57,24 @@ def draw_ground(view: game_pb2.GameView, lattice: Lattice) -> Iterator[Element]:
     edge = SEA_EDGE if board.sea_frame else TABLE_EDGE
     for stroke, width in ((edge, frame_width(board) + 1.5), (color, frame_width(board))):
         yield group(*outline, fill=color, stroke=stroke, stroke_width=2 * width, stroke_linejoin="round")
-    yield group(*(_water(tile, view) for tile in board.hexes if not is_land(tile)), id="water")
+    yield group(*(_water(tile, view, words) for tile in board.hexes if not is_land(tile)), id="water")
     shore = [points(corner_places(tile.x, tile.y)) for tile in board.hexes if is_land(tile)]
     coast = [node("polygon", points=each) for each in shore]
     yield group(*coast, fill=COAST, stroke=COAST, stroke_width=10, stroke_linejoin="round")
-    yield group(*(_land(tile, view) for tile in board.hexes if is_land(tile)), id="land")
-    yield from _water_names(board, lattice)
-    yield from _barred(board, lattice)
+    yield group(*(_land(tile, view, words) for tile in board.hexes if is_land(tile)), id="land")
+    yield from _water_names(board, lattice, words)
+    yield from _barred(board, lattice, words)
 
 
-def _water(tile: views_pb2.HexView, view: game_pb2.GameView) -> Element:
-    return _hex(tile, view, stroke="#ffffff", stroke_opacity="0.35", stroke_width=1.2)
+def _water(tile: views_pb2.HexView, view: game_pb2.GameView, words: Words) -> Element:
+    return _hex(tile, view, words, stroke="#ffffff", stroke_opacity="0.35", stroke_width=1.2)
 
 
-def _land(tile: views_pb2.HexView, view: game_pb2.GameView) -> Element:
-    return _hex(tile, view, stroke=BORDER, stroke_width=2.6, stroke_linejoin="round")
+def _land(tile: views_pb2.HexView, view: game_pb2.GameView, words: Words) -> Element:
+    return _hex(tile, view, words, stroke=BORDER, stroke_width=2.6, stroke_linejoin="round")
 
 
-def _hex(tile: views_pb2.HexView, view: game_pb2.GameView, **edge: object) -> Element:
+def _hex(tile: views_pb2.HexView, view: game_pb2.GameView, words: Words, **edge: object) -> Element:
     x, y = pixel(tile.x, tile.y)
     look = ground_of(tile)
     robber = view.robber.HasField("hex") and view.robber.hex == tile.hex
@@ -82,7 +83,7 @@ def _hex(tile: views_pb2.HexView, view: game_pb2.GameView, **edge: object) -> El
         use(look.motif, x, y) if look.motif else None,
         _strip(tile) if tile.region == "strip" else None,
         _token(x, y, tile.number) if tile.number else None,
-        title=hex_title(tile, robber=robber),
+        title=words.hex(tile, robber=robber),
         data_hex=tile.hex,
     )
 
@@ -111,10 +112,10 @@ def _token(x: float, y: float, number: int) -> Element:
     )
 
 
-def _water_names(board: views_pb2.BoardView, lattice: Lattice) -> Iterator[Element]:
+def _water_names(board: views_pb2.BoardView, lattice: Lattice, words: Words) -> Iterator[Element]:
     """Write the name of each water once, in the hex nearest to its middle where no harbor lies."""
     used = {tile.hex for harbor in board.harbors for tile in lattice.beside(harbor.path)}
-    for region, name in WATERS.items():
+    for region in WATERS:
         tiles = [tile for tile in board.hexes if tile.region == region]
         if not tiles:
             continue
@@ -126,7 +127,7 @@ def _water_names(board: views_pb2.BoardView, lattice: Lattice) -> Iterator[Eleme
         yield text(
             at_x,
             at_y + 6,
-            name,
+            words.water(region),
             18,
             font_style="italic",
             font_family=TITLES,
@@ -137,7 +138,7 @@ def _water_names(board: views_pb2.BoardView, lattice: Lattice) -> Iterator[Eleme
         )
 
 
-def _barred(board: views_pb2.BoardView, lattice: Lattice) -> Iterator[Element]:
+def _barred(board: views_pb2.BoardView, lattice: Lattice, words: Words) -> Iterator[Element]:
     for region, stroke, dashes in (("storm", STORM, None), ("forbidden", BAR, "7 4")):
         for path in sorted(lattice.ends):
             if any(tile.region == region for tile in lattice.beside(path)):
@@ -146,7 +147,7 @@ def _barred(board: views_pb2.BoardView, lattice: Lattice) -> Iterator[Element]:
                 yield group(
                     node("polyline", points=line, stroke="#ffffff", stroke_width=5, stroke_opacity="0.8"),
                     node("polyline", points=line, stroke=stroke, stroke_width=2.6, stroke_dasharray=dashes),
-                    title=edge_title(region, path),
+                    title=words.edge(region, path),
                     fill="none",
                     stroke_linejoin="round",
                     data_path=path,
@@ -162,7 +163,7 @@ def _zigzag(span: Span) -> str:
     return points([span.at(along, aside) for along, aside in steps])
 
 
-def draw_robber(view: game_pb2.GameView, lattice: Lattice) -> Iterator[Element]:
+def draw_robber(view: game_pb2.GameView, lattice: Lattice, words: Words) -> Iterator[Element]:
     """Draw the robber beside the number of its hex, or in the middle where there is none."""
     if not view.robber.HasField("hex"):
         return
@@ -171,6 +172,6 @@ def draw_robber(view: game_pb2.GameView, lattice: Lattice) -> Iterator[Element]:
     aside = tile.number or tile.terrain == board_pb2.TERRAIN_UNKNOWN
     yield group(
         use("figure-robber", x - 27 if aside else x, y - 2, scale=1.15),
-        title=hex_title(tile, robber=True),
+        title=words.hex(tile, robber=True),
         data_robber=tile.hex,
     )

@@ -117,6 +117,15 @@ NOTHING = Ground("#dddddd", "")
 RED_NUMBERS = frozenset({6, 8})
 """The numbers that are rolled most often, a 7 aside."""
 
+MARKS = ("start", "site", "red")
+"""The marks of intersections that have a drawing."""
+
+STOPS = ("temple", "chip", "empty", "seven")
+"""What may wait on an intersection of a route, each with a drawing, in the order of the legend."""
+
+WATERS = ("nile", "red_sea")
+"""The regions of water whose names are written on the board."""
+
 GOOD_ICONS: Mapping[int, str] = MappingProxyType(
     {
         board_pb2.HARBOR_BRICK: "icon-brick",

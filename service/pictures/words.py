@@ -1,309 +1,238 @@
-"""All words of a picture: what things are called, and what the titles, the panel and the legend say."""
+"""All that a picture says, in its language: the titles of things, the panel and the legend. The words are catalogues'."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
-from settlers.v1 import alexander_pb2, board_pb2, cards_pb2, cheops_pb2, game_pb2, great_race_pb2, table_pb2, views_pb2
+from google.protobuf.message import Message
 
+from service.texts import Places, catalogue
+from service.texts.catalogue import NONE
+from service.texts.places import harbor_mark, hex_text, hex_word
+from service.texts.scenarios import scenario_title, source_text
+from service.texts.standing import (
+    buildings_text,
+    cards_text,
+    event_text,
+    march_text,
+    over_text,
+    pyramid_text,
+    turn_text,
+    unknown_text,
+)
+from service.texts.words import bag_text, capitalized, enum_word, key_of, prompts_text, seat_name, word
+from settlers.v1 import alexander_pb2, board_pb2, game_pb2, views_pb2
 
-def _named(enum: Any) -> Mapping[int, str]:
-    names = {number: name for name, number in enum.items()}
-    prefix = len(names[0]) - len("UNSPECIFIED")
-    return {number: name[prefix:].replace("_", " ").lower() for number, name in names.items() if number}
+_YIELDS: Mapping[int, str] = MappingProxyType(
+    {
+        board_pb2.TERRAIN_HILLS: "brick",
+        board_pb2.TERRAIN_FOREST: "lumber",
+        board_pb2.TERRAIN_PASTURE: "wool",
+        board_pb2.TERRAIN_FIELDS: "grain",
+        board_pb2.TERRAIN_MOUNTAINS: "ore",
+    }
+)
 
-
-TERRAINS = _named(board_pb2.Terrain)
-HARBORS = {**_named(board_pb2.Harbor), board_pb2.HARBOR_GENERAL: "any one good"}
-EVENTS = _named(alexander_pb2.MarchEvent)
-SCENARIOS = {
-    "classic": "Classic",
-    "cheops": "Cheops",
-    "alexander": "Alexander the Great",
-    "great-race": "The Great Race",
-}
-REGIONS = {
-    "nile": "the Nile",
-    "red_sea": "the Red Sea",
-    "pyramid": "the site of the pyramid",
-    "storm": "sea with a storm",
-    "forbidden": "forbidden land",
-}
-"""Regions that say more of a hex than its terrain does."""
-LANDS = {"home": "home island", "strip": "coastal strip", "gold": "gold island"}
-"""Regions that are told besides the terrain."""
-WATERS = {"nile": "Nile", "red_sea": "Red Sea"}
-"""What is written on the board for a region of water."""
-MARKS = {
-    "start": "starting place",
-    "site": "place at the pyramid's site",
-    "red": "red point: a city here wins",
-}
-STOPS = {
-    "temple": "temple: bid for a settlement",
-    "chip": "event chip, face down",
-    "empty": "stop where nothing waits",
-    "seven": "crossed only on a 7",
-}
-ADVISORS = {1: "1st advisor", 2: "2nd advisor", 3: "3rd advisor"}
-RESOURCES = tuple(field.name for field in cards_pb2.Resources.DESCRIPTOR.fields)
-
-MACEDONIA, PERSEPOLIS = "Macedonia", "Persepolis"
-PYRAMID, PHARAOH = "The pyramid", "the Pharaoh"
-BANK, FACE_DOWN, MARCH = "Bank", "Face down", "Alexander's march"
-NOT_LAID = "The board is not laid yet."
-BLESSING, BLESSED = "Blessing", "has the Pharaoh's Blessing"
-CURSE, CURSED = "Curse", "has the Pharaoh's Curse"
-SETTLEMENT, CITY, ROAD, SHIP = "settlement", "city", "road", "ship"
-GENERAL_HARBOR, SPECIAL_HARBOR = "harbor, 3 of any for 1", "harbor, 2 of this for 1"
-ROBBER, ALEXANDER = "robber", "Alexander"
-CROSSED, PROTECTED = "crossed", "no settlement yet"
-CROSSED_HERE, PROTECTED_HERE = "Crossed by Alexander,", "No settlement yet: protected,"
-
-_YIELDS = {
-    board_pb2.TERRAIN_HILLS: "hills: brick",
-    board_pb2.TERRAIN_FOREST: "forest: lumber",
-    board_pb2.TERRAIN_PASTURE: "pasture: wool",
-    board_pb2.TERRAIN_FIELDS: "fields: grain",
-    board_pb2.TERRAIN_MOUNTAINS: "mountains: ore",
-    board_pb2.TERRAIN_GOLD_RIVER: "gold river",
-    board_pb2.TERRAIN_UNKNOWN: "face down",
-}
-
-_GROUNDS = {
-    "nile": "Nile",
-    "red_sea": "Red Sea",
-    "pyramid": "site of the pyramid",
-    "storm": "storm: no ship on its sides",
-    "forbidden": "forbidden: no pieces there",
-}
-
-_TIE = "\N{NO-BREAK SPACE}"
+_EVENT = alexander_pb2.MarchEvent.DESCRIPTOR
+_TERRAIN = board_pb2.Terrain.DESCRIPTOR
 
 
-def counted(count: int, name: str, plural: str = "") -> str:
-    """Count things: "no cards", "1 card", "3 cards"."""
-    return f"{count or 'no'} {name if count == 1 else plural or name + 's'}"
+class Words:
+    """The words of the picture of a view. What begins a title, a heading or a line of the panel begins with a capital."""
 
+    def __init__(self, view: game_pb2.GameView, language: str) -> None:
+        self.texts = catalogue(language)
+        self._view = view
+        self._places = Places(view.board, language)
 
-def listed(parts: Iterable[str]) -> str:
-    """Put words together: "a, b and c"."""
-    *most, last = [*parts] or [""]
-    return f"{', '.join(most)} and {last}" if most else last
+    def say(self, key: str, **arguments: str | int) -> str:
+        """Say a text of the catalogue."""
+        return self.texts.say(key, **arguments)
 
+    def title(self, key: str, **arguments: str | int) -> str:
+        """Say a text of the catalogue as one that stands alone."""
+        return capitalized(self.texts.say(key, **arguments))
 
-def hex_words(tile: views_pb2.HexView) -> str:
-    """Say what a hex is, like "fields 8" or "sea with a storm"."""
-    word = REGIONS.get(tile.region) or TERRAINS.get(tile.terrain, "?")
-    return f"{word} {tile.number}" if tile.number else word
+    def scenario(self) -> str:
+        """Name the scenario."""
+        return scenario_title(self._view.table.scenario, self.texts.language)
 
+    def subtitle(self) -> str:
+        """Say which board it is, and when."""
+        return self.say("picture-subtitle", **self._moment())
 
-def hex_title(tile: views_pb2.HexView, *, robber: bool) -> str:
-    """Say all that is known of a hex."""
-    land = f", {LANDS[tile.region]}" if tile.region in LANDS else ""
-    unknown = ", face down" if tile.terrain == board_pb2.TERRAIN_UNKNOWN else ""
-    return f"Hex {tile.hex}: {hex_words(tile)}{land}{unknown}{'; the robber' if robber else ''}"
+    def document(self) -> str:
+        """Name the picture."""
+        return self.say("picture-title", scenario=self.scenario(), **self._moment())
 
+    def _moment(self) -> dict[str, str | int]:
+        return {"board": self._view.board.name or NONE, "version": self._view.version}
 
-def spot_title(what: str, spot: int, around: Iterable[views_pb2.HexView]) -> str:
-    """Say what is at an intersection, and where that is."""
-    where = listed(dict.fromkeys(hex_words(tile) for tile in around))
-    return f"{what} at intersection {spot}{f', by {where}' if where else ''}"
+    def description(self) -> str:
+        """Say in words how the game stands."""
+        return " ".join([turn_text(self.texts, self._view.turn), *self._standings()])
 
+    def _standings(self) -> Iterator[str]:
+        race = self._view.HasField("unknown")
+        for seat in range(1, self._view.table.seats + 1):
+            standing = buildings_text(self.texts, self._view, seat)
+            for score in self._view.scores.scores:
+                if score.seat == seat and not race:
+                    points = self.say("show-points", total=score.total, padded=score.total)
+                    standing = self.say("list-more", before=points, next=standing)
+            yield f"{self.title('picture-seat-stands', seat=seat, standing=standing)}."
 
-def path_title(what: str, path: int) -> str:
-    """Say what lies on a path."""
-    return f"{what} on path {path}"
+    # The board
 
-
-def piece(kind: str, seat: int) -> str:
-    """Name a piece: "settlement of seat 2"."""
-    return f"{kind} of seat {seat}"
-
-
-def harbor_title(kind: int, path: int) -> str:
-    """Say what a harbor trades, and where."""
-    rate = 3 if kind == board_pb2.HARBOR_GENERAL else 2
-    return f"Harbor on path {path}: {rate} of {HARBORS.get(kind, '?')} for 1 of another"
-
-
-def bag_words(bag: cards_pb2.Goods) -> str:
-    """Write cards out: "2 brick and 1 ore"."""
-    return listed(f"{count} {field.name.replace('_', ' ')}" for field, count in bag.ListFields()) or "nothing"
-
-
-def seats_words(seats: Sequence[int]) -> str:
-    """Name seats: "seats 1 and 3"."""
-    return f"seat{'s' if len(seats) > 1 else ''} {listed(map(str, seats))}"
-
-
-def turn_words(turn: views_pb2.TurnView) -> str:
-    """Say which turn it is, or who won."""
-    if turn.over:
-        return f"{seats_words(turn.winners).capitalize()} won in turn {turn.turn}" if turn.winners else "Nobody won"
-    return f"Turn {turn.turn}, seat {turn.seat}" if turn.turn else "Before the first turn"
-
-
-def waiting_words(prompts: Sequence[table_pb2.Prompt]) -> str:
-    """Say who is asked for what, the topmost prompt first."""
-    asked = [
-        f"{seats_words([demand.seat for demand in prompt.demands])} ({prompt.kind.replace('_', ' ')})".replace(
-            " ", _TIE
+    def hex(self, tile: views_pb2.HexView, *, robber: bool) -> str:
+        """Say all that is known of a hex."""
+        return self.title(
+            "picture-hex",
+            hex=tile.hex,
+            what=hex_text(self.texts, tile),
+            land=self.word("land", tile.region) if key_of("land", tile.region) in self.texts else NONE,
+            hidden=_yes(tile.terrain == board_pb2.TERRAIN_UNKNOWN),
+            robber=_yes(robber),
         )
-        for prompt in reversed(prompts)
-    ]
-    return f"Waits for {', then '.join(asked)}" if asked else ""
+
+    def water(self, region: str) -> str:
+        """Give the name that is written on a water."""
+        return self.word("region", region)
+
+    def at_spot(self, what: str, spot: int) -> str:
+        """Say what is at an intersection, and where that is."""
+        around = self._places.around(spot) or NONE
+        return self.title("picture-at-intersection", what=what, intersection=spot, around=around)
+
+    def on_path(self, what: str, path: int) -> str:
+        """Say what lies on a path."""
+        return self.title("picture-on-path", what=what, path=path)
+
+    def piece(self, kind: str, seat: int) -> str:
+        """Name a piece: "settlement of seat 2"."""
+        return self.say("picture-piece", piece=self.word("piece", kind), seat=seat)
+
+    def harbor(self, kind: int, path: int) -> str:
+        """Say what a harbor trades, and where."""
+        rate = 3 if kind == board_pb2.HARBOR_GENERAL else 2
+        return self.title("picture-harbor", path=path, rate=rate, good=harbor_mark(kind, self.texts))
+
+    def edge(self, region: str, path: int) -> str:
+        """Say what bars a path."""
+        return self.on_path(self.word("edge", region), path)
+
+    def arrow(self, arrow: int, path: int) -> str:
+        """Say which arrow of the route lies on a path."""
+        return self.on_path(self.say("picture-arrow", arrow=arrow), path)
+
+    def alexander(self, arrow: int, stops: int, path: int) -> str:
+        """Say where Alexander is."""
+        return self.on_path(self.say("picture-alexander", arrow=arrow, stops=stops), path)
+
+    def stop(self, stop: str, *, following: bool) -> str:
+        """Say what waits on an intersection of the route."""
+        waits = self.word("stop", stop)
+        return self.say("picture-next", stop=waits) if following else waits
+
+    def event(self) -> str:
+        """Say which event is not over."""
+        return self.say("picture-event", event=enum_word(self.texts, _EVENT, self._view.march.event))
+
+    def pyramid(self) -> str:
+        """Say how far the pyramid is."""
+        return pyramid_text(self.texts, self._view.pyramid)
+
+    def block(self, level: int, seat: int) -> str:
+        """Say whose a block is."""
+        return self.title("picture-block", level=level, seat=seat)
+
+    # The panel
+
+    def turn(self) -> str:
+        """Say which turn it is, or who won."""
+        turn = self._view.turn
+        if turn.over:
+            return over_text(self.texts, turn)
+        return self.say("show-turn-and-seat", turn=turn.turn, seat=turn.seat)
+
+    def waiting(self) -> str:
+        """Say who is asked for what; nothing where nobody is."""
+        prompts = self._view.turn.prompts
+        return self.say("picture-waits", prompts=prompts_text(self.texts, prompts)) if prompts else ""
+
+    def offer(self) -> str:
+        """Say what is offered."""
+        offer = self._view.trading.offer
+        give, take = (bag_text(self.texts, bag, "accusative") for bag in (offer.give, offer.take))
+        return self.title("picture-offer", seat=offer.seat, give=give, take=take)
+
+    def seat(self, seat: int) -> str:
+        """Name a seat and who sits there."""
+        name, players = capitalized(seat_name(self.texts, seat)), self._view.table.players
+        return f"{name} · {players[seat - 1]}" if seat <= len(players) and players[seat - 1] else name
+
+    def seat_card(self, seat: int, *, acting: bool, won: bool) -> str:
+        """Say who sits there, and whether it is his turn, or his game."""
+        return self.say("picture-seat", name=self.seat(seat), turn=_yes(acting), won=_yes(won))
+
+    def standing(self, seat: int) -> tuple[str, float]:
+        """Say how far a seat is, and how big to write it: its public points, and those in its hand for who sees them;
+        or what it has built, where points do not count.
+        """
+        view = self._view
+        if view.HasField("unknown"):
+            return buildings_text(self.texts, view, seat), 12.5
+        hidden = sum(held.cards.victory_point for held in view.development.hands if held.seat == seat)
+        points = "".join(str(each.total) for each in view.scores.scores if each.seat == seat)
+        return f"{points}+{hidden}" if hidden else points, 26
+
+    def cards(self, key: str, count: int, seen: Message | None = None) -> str:
+        """Count cards or chips."""
+        return cards_text(self.texts, key, count, seen)
+
+    def in_whole(self, label: str, part: str) -> str:
+        """Say a part of something that has a label: "Bank: 19 brick"."""
+        return f"{self.title(label)}: {part}"
+
+    def award(self, what: str, cause: str, *, owned: bool) -> str:
+        """Say by what a seat may have an award, and the award if it has it."""
+        return self.say("picture-award", what=what, award=self.word("cause", cause)) if owned else what
+
+    def march(self) -> str:
+        """Say how far Alexander has come."""
+        return march_text(self.texts, self._view)
+
+    def bidding(self) -> str:
+        """Say which event is not over, and how the bidding for it stands."""
+        return capitalized(event_text(self.texts, self._view))
+
+    def unknown(self) -> str:
+        """Say what lies face down, and nobody knows where."""
+        return unknown_text(self.texts, self._view.unknown)
+
+    # The legend
+
+    def ground(self, tile: views_pb2.HexView) -> str:
+        """Say what a kind of hex is, and what it yields."""
+        if key_of("ground", tile.region) in self.texts:
+            return self.word("ground", tile.region)
+        if tile.terrain in _YIELDS:
+            terrain = enum_word(self.texts, _TERRAIN, tile.terrain)
+            return self.say("ground-yields", terrain=terrain, resource=self.word("resource", _YIELDS[tile.terrain]))
+        return hex_word(tile, self.texts)
+
+    def source(self) -> str:
+        """Say where the board is from."""
+        board = self._view.board
+        return self.say("board-source", source=source_text(self.texts, board.name, board.source))
+
+    def bag(self, name: str, count: int) -> str:
+        """Count things of a kind: "2 battles"."""
+        return self.say(key_of("bag", name), count=count)
+
+    def word(self, kind: str, value: str) -> str:
+        """Say a word of a kind; the value itself where the language has none."""
+        return word(self.texts, kind, value)
 
 
-def subtitle(view: game_pb2.GameView) -> str:
-    """Say which board it is, and when."""
-    return f"board {view.board.name}, version {view.version}" if view.board.name else f"version {view.version}"
-
-
-def points_words(points: int) -> str:
-    """Count victory points."""
-    return f"{points} point{'' if points == 1 else 's'}"
-
-
-def march_words(view: game_pb2.GameView) -> str:
-    """Say how far Alexander has come."""
-    march, stops = view.march, len(view.board.route.stops)
-    if not march.arrow:
-        return f"{MACEDONIA}; {counted(march.chips_left, 'chip')} ahead"
-    if not march.HasField("next"):
-        return f"he is in {PERSEPOLIS}"
-    return f"crossed {march.arrow} of {stops}; {counted(march.chips_left, 'chip')} ahead"
-
-
-def bidding_words(bidding: alexander_pb2.BiddingView) -> str:
-    """Say how the bidding for an event stands."""
-    if bidding.bidder:
-        return f"highest bid {bidding.highest}, of seat {bidding.bidder}"
-    return "no bid yet" if bidding.open else "nobody bid"
-
-
-def description(view: game_pb2.GameView) -> str:
-    """Say in words how the game stands."""
-    told = [turn_words(view.turn)]
-    if waiting := waiting_words(view.turn.prompts):
-        told.append(waiting)
-    race = view.HasField("unknown")
-    for seat in range(1, view.table.seats + 1):
-        settlements = sum(each.seat == seat for each in view.buildings.settlements)
-        cities = sum(each.seat == seat for each in view.buildings.cities)
-        built = f"{counted(settlements, 'settlement')}, {counted(cities, 'city', 'cities')}"
-        points = [points_words(each.total) for each in view.scores.scores if each.seat == seat and not race]
-        told.append(f"Seat {seat}: {', '.join([*points, built])}")
-    return ". ".join(told) + "."
-
-
-def standing_words(view: game_pb2.GameView, seat: int) -> tuple[str, float]:
-    """Say how far a seat is, and how big to write it: its public points, and those in its hand for who sees them; or
-    what it has built, where points do not count.
-    """
-    if view.HasField("unknown"):
-        settlements = sum(each.seat == seat for each in view.buildings.settlements)
-        cities = sum(each.seat == seat for each in view.buildings.cities)
-        return f"{counted(settlements, 'settlement')}, {counted(cities, 'city', 'cities')}", 12.5
-    hidden = sum(held.cards.victory_point for held in view.development.hands if held.seat == seat)
-    points = "".join(str(each.total) for each in view.scores.scores if each.seat == seat)
-    return f"{points}+{hidden}" if hidden else points, 26
-
-
-def seat_name(seat: int, player: str) -> str:
-    """Name a seat and who sits there."""
-    return f"Seat {seat} · {player}" if player else f"Seat {seat}"
-
-
-def seat_title(seat: int, player: str, *, acting: bool, won: bool) -> str:
-    """Say who sits there."""
-    return f"Seat {seat}{f', {player}' if player else ''}{', in turn' if acting else ''}{', won' if won else ''}"
-
-
-def knights_title(count: int, *, largest: bool) -> str:
-    """Count played knights."""
-    return f"{counted(count, 'played knight')}{'; the largest army' if largest else ''}"
-
-
-def route_title(length: int, *, longest: bool) -> str:
-    """Say how long a seat's longest route is."""
-    return f"longest route of {counted(length, 'path')}{'; the longest trade route' if longest else ''}"
-
-
-def blocks_title(count: int) -> str:
-    """Count a seat's blocks."""
-    return f"{counted(count, 'block')} in the pyramid"
-
-
-def block_title(level: int, seat: int) -> str:
-    """Say whose a block is."""
-    return f"Level {level}: block of {f'seat {seat}' if seat else PHARAOH}"
-
-
-def chips_title(count: int, kind: str) -> str:
-    """Count a seat's event chips of a kind."""
-    return f"{counted(count, 'event chip')}: {kind}"
-
-
-def alexander_title(arrow: int, stops: int, path: int) -> str:
-    """Say where Alexander is."""
-    return path_title(f"{ALEXANDER}, after {arrow} of {stops} intersections,", path)
-
-
-def arrow_title(arrow: int, path: int) -> str:
-    """Say which arrow of the route lies on a path."""
-    return path_title(f"Arrow {arrow} of the route", path)
-
-
-def stop_words(stop: str, *, following: bool) -> str:
-    """Say what waits on an intersection of the route."""
-    return f"{'Next: ' if following else ''}{STOPS.get(stop, stop)},"
-
-
-def event_words(event: int) -> str:
-    """Say which event is not over."""
-    return f"Event not over: {EVENTS.get(event, '?')},"
-
-
-def edge_title(region: str, path: int) -> str:
-    """Say what bars a path."""
-    return path_title(f"Edge of {REGIONS[region]}", path)
-
-
-def pyramid_words(pyramid: cheops_pb2.PyramidView) -> str:
-    """Say how far the pyramid is."""
-    if not pyramid.begun:
-        return f"not begun; P: {PHARAOH}"
-    return f"{len(pyramid.blocks)} of {sum(pyramid.levels)} blocks; P: {PHARAOH}"
-
-
-def unknown_words(unknown: great_race_pb2.UnknownView) -> Iterator[str]:
-    """Say what lies face down, and nobody knows where: the terrains, and the numbers."""
-    kinds = {TERRAINS.get(each, "?"): list(unknown.terrains).count(each) for each in unknown.terrains}
-    yield listed(f"{count}{_TIE}{word}" for word, count in kinds.items())
-    if unknown.numbers:
-        yield f"numbers {listed(map(str, unknown.numbers))}"
-
-
-def supply_words(supply: alexander_pb2.SupplyView) -> str:
-    """Say how much is left in the supply stack."""
-    return f"{counted(supply.left, 'card')} left in the supply stack"
-
-
-def offer_words(offer: views_pb2.Offer) -> str:
-    """Say what is offered."""
-    return f"Seat {offer.seat} offers {bag_words(offer.give)} for {bag_words(offer.take)}"
-
-
-def ground_words(tile: views_pb2.HexView) -> str:
-    """Say what a kind of hex is, and what it yields."""
-    return _GROUNDS.get(tile.region) or _YIELDS.get(tile.terrain) or TERRAINS.get(tile.terrain, "?")
-
-
-def chip_words(chip: board_pb2.ChipCount) -> str:
-    """Say how many chips of a kind there are."""
-    return f"{chip.kind} ({chip.count})"
-
-
-def source_words(source: str) -> str:
-    """Say where the board is from."""
-    return f"The board: {source}"
+def _yes(condition: bool) -> str:
+    return "yes" if condition else "no"

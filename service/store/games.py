@@ -34,6 +34,7 @@ from service.faults import Fault, Trouble
 from service.store.creation import NewGame, creation
 from service.store.folding import Folded, check_records, fold_records
 from service.store.group_commit import GroupCommit
+from service.store.journal import Journal
 from service.store.mapper import GameMapper, Recorded
 from service.store.memory import MemoryGameRecorder
 from service.store.records import Damaged, Record, Seal, first_seal, seal_events
@@ -76,6 +77,8 @@ class Games(Application[UUID]):
         shared: bool = False,
     ) -> None:
         super().__init__(env)
+        self.journal = Journal(self.recorder)
+        """The events of all games in one order."""
         self._group = GroupCommit(self._put)
         self._now = now
         self._most_live = most_live
@@ -208,11 +211,12 @@ class Games(Application[UUID]):
             raise
 
     def wake_watchers(self) -> None:
-        """Wake all who wait for news of any game."""
+        """Wake all who wait for news of any game, or of all."""
         with self._lock:
             live = list(self._live.values())
         for table in live:
             table.wake()
+        self.journal.wake()
 
     def catch_up(self, table: Table) -> None:
         """Take in what another process may have stored."""
@@ -258,6 +262,7 @@ class Games(Application[UUID]):
             self.events.put(recorded, requests=requests)
         except OperationalError as busy:
             raise Fault(Trouble.TOO_BUSY, "the store cannot take it now", waiting=len(recorded)) from busy
+        self.journal.grow()
 
     def _store(self, game_id: UUID, records: Sequence[Record], key: RequestKey | None, digest: bytes) -> None:
         done = CarriedOut(digest, game_id, records[0].version, records[-1].version)

@@ -5,6 +5,7 @@ whichever process it comes up. From the row the first answer can be read again.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -60,6 +61,11 @@ class _OneStatement(SQLiteTransaction):
         return self.connection.cursor()
 
 
+@lru_cache(maxsize=10_000)
+def _game_id(name: str) -> UUID:
+    return UUID(name)
+
+
 def _hex(originator_id: UUID | str) -> str:
     return originator_id.hex if isinstance(originator_id, UUID) else originator_id
 
@@ -104,6 +110,10 @@ class SQLiteGameRecorder(SQLiteApplicationRecorder):
             [(_hex(e.originator_id), e.originator_version, e.topic, e.state) for e in stored_events],
         )
         return None
+
+    def convert_originator_id(self, originator_id: str) -> UUID:
+        """Read a game's id, which most rows share with the one before."""
+        return _game_id(originator_id)
 
     def find_request(self, key: RequestKey) -> CarriedOut | None:
         """Look up what came of a request."""

@@ -1,13 +1,13 @@
 """A live game: what is kept of one while it is in use, who plays a command on it, and who waits for news of it."""
 
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from uuid import UUID
 
 from domain.engine import Game
 from service.faults import Fault, Trouble
+from service.store.bells import Bells
 from service.store.folding import TAIL
 from service.store.records import Record, Seal
 
@@ -18,7 +18,8 @@ MOST_WAITING = 8
 class Table:
     """A live game: the newest root, its seal, and the last records.
 
-    ``turn`` is held by the one command that is decided and stored; readers take no lock. ``news`` guards who waits.
+    ``turn`` is held by the one command that is decided and stored; readers take no lock. ``news`` guards who waits
+    for it.
     """
 
     def __init__(self, game_id: UUID, game: Game, seal: Seal, tail: Sequence[Record]) -> None:
@@ -29,7 +30,7 @@ class Table:
         self.dropped = False
         self.turn = threading.RLock()
         self.news = threading.Lock()
-        self._bells: set[threading.Event] = set()
+        self._bells = Bells()
         self._waiting = 0
 
     @property
@@ -64,11 +65,7 @@ class Table:
 
     def wake(self) -> None:
         """Wake all who wait."""
-        if self._bells:  # who comes only now looks for a newer version before it waits
-            with self.news:
-                bells = tuple(self._bells)
-            for bell in bells:
-                bell.set()
+        self._bells.ring()
 
     def drop(self) -> None:
         """Say that another table has taken, or will take, this one's place."""
@@ -80,18 +77,4 @@ class Table:
 
         Each watcher has a bell of its own, which the end of its call rings too: nobody else wakes for that.
         """
-        with self.news:
-            self._bells.add(bell)
-        try:
-            until = time.monotonic() + seconds
-            while True:
-                bell.clear()
-                if self.game.version > version or self.dropped or not active():
-                    return True
-                left = until - time.monotonic()
-                if left <= 0:
-                    return False
-                bell.wait(left)
-        finally:
-            with self.news:
-                self._bells.discard(bell)
+        return self._bells.wait(bell, lambda: self.game.version > version or self.dropped or not active(), seconds)

@@ -18,9 +18,9 @@ from google.protobuf import text_format
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
-from domain.scenarios import SCENARIOS
 from service.texts.catalogue import DEFAULT_LANGUAGE, NONE, UNKNOWN, Argument, Catalogue, catalogue
 from service.texts.places import Places
+from service.texts.scenarios import scenario_title
 from service.texts.words import (
     bag_size,
     bag_text,
@@ -47,6 +47,9 @@ _ROWS: Mapping[str, Callable[[Catalogue, Any], str]] = MappingProxyType(
 )
 """Lists that are told in a way of their own, by the names of their fields."""
 
+_KINDS: Mapping[str, str] = MappingProxyType({"options": "option"})
+"""Fields whose values are words of another kind than the field's own name."""
+
 
 def say_event(
     event: game_pb2.Event,
@@ -72,12 +75,6 @@ def say_event(
     key = formed(texts, key, form)
     where = places or _nowhere(texts.language)
     return texts.tell(key, lambda name: before if name == "before" else argument_of(texts, body, name, where))
-
-
-def scenario_title(scenario: str, language: str) -> str:
-    """Name a scenario; one that this version does not know by its key."""
-    known = SCENARIOS.get(scenario)
-    return str(getattr(known.title, language)) if known else scenario
 
 
 def argument_of(texts: Catalogue, body: Any, name: str, places: Places) -> Argument:
@@ -133,7 +130,7 @@ def _one(texts: Catalogue, field: FieldDescriptor, value: Any, form: str, places
         return "yes" if value else "no"
     if isinstance(value, bytes):
         return value.hex()
-    return word(texts, field.name, value) if isinstance(value, str) else int(value)
+    return word(texts, _KINDS.get(field.name, field.name), value) if isinstance(value, str) else int(value)
 
 
 def _is_optional(field: FieldDescriptor) -> bool:

@@ -21,7 +21,7 @@ class Places:
         spots = {(spot.x, spot.y): spot.intersection for spot in self._board.intersections}
         self._around: dict[int, list[str]] = {spot: [] for spot in spots.values()}
         for tile in self._board.hexes:
-            text, water = _hex_text(texts, tile), tile.terrain == board_pb2.TERRAIN_SEA
+            text, water = hex_text(texts, tile), tile.terrain == board_pb2.TERRAIN_SEA
             if not water or _has_name(texts, tile):
                 for dx, dy in CORNERS:
                     around = self._around[spots[tile.x + dx, tile.y + dy]]
@@ -45,12 +45,15 @@ class Places:
     def hex(self, number: int, form: str = "") -> str:
         """Name a hex, like "fields 8"."""
         tile = self._tiles.get(number)
-        return _hex_text(self._texts, tile, form) if tile else self._texts.say("place-unknown-hex", hex=number)
+        return hex_text(self._texts, tile, form) if tile else self._texts.say("place-unknown-hex", hex=number)
 
     def intersection(self, number: int) -> str:
         """Name an intersection by what meets there, like "fields 8, hills 5"."""
-        around = in_row(self._texts, self._around.get(number, ()))
-        return around or self._texts.say("place-unknown-intersection", intersection=number)
+        return self.around(number) or self._texts.say("place-unknown-intersection", intersection=number)
+
+    def around(self, number: int) -> str:
+        """Name what meets at an intersection; nothing where nothing does that a person would name."""
+        return in_row(self._texts, self._around.get(number, ()))
 
 
 def hex_word(tile: views_pb2.HexView, texts: Catalogue, form: str = "") -> str:
@@ -72,5 +75,6 @@ def _has_name(texts: Catalogue, tile: views_pb2.HexView) -> bool:
     return key_of("region", tile.region) in texts
 
 
-def _hex_text(texts: Catalogue, tile: views_pb2.HexView, form: str = "") -> str:
+def hex_text(texts: Catalogue, tile: views_pb2.HexView, form: str = "") -> str:
+    """Name a hex with its number, like "fields 8"."""
     return texts.say("place-hex", word=hex_word(tile, texts, form), number=tile.number)

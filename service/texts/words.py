@@ -39,12 +39,17 @@ def enum_word(texts: Catalogue, enum: EnumDescriptor, number: int, form: str = "
     return word(texts, kebab(enum.name), value.name.removeprefix(prefix), form)
 
 
-def listed(texts: Catalogue, parts: Iterable[object]) -> str:
-    """Put words together: "a", "a and b", "a, b and c"."""
+def capitalized(text: str) -> str:
+    """Let a text begin as a sentence does."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(texts: Catalogue, parts: Iterable[object], key: str = "list-last") -> str:
+    """Put words together: "a", "a and b", "a, b and c"; with the key "list-or" it is an or."""
     *most, last = [str(part) for part in parts] or [NONE]
     if not most:
         return last
-    return texts.say("list-last", before=in_row(texts, most), next=last)
+    return texts.say(key, before=in_row(texts, most), next=last)
 
 
 def in_row(texts: Catalogue, parts: Iterable[str], key: str = "list-more") -> str:

@@ -10,34 +10,35 @@ import pytest
 from service.config import store_environment
 from service.store.creation import NewGame
 from service.store.games import Games
-from tests.audit.forging import Rows, broken, edited, kind, kind_at, rechained
-from tests.audit.verify_game import rows_in, verify
+from tests.audit.forging import Rows, edited, kind, kind_at, rechained, rows_of
+from tests.audit.standalone import broken, verify
 from tests.properties.players import CHEOPS_PLAYERS
 from tests.service.house import SEED
 
 
-def play(file: str, luck: int, seats: int, **fields: Any) -> str:
-    """Let a player that gives to the pyramid play a game into a file, to its end; gives its id."""
+def play(file: str, luck: int, seats: int, **fields: Any) -> tuple[str, Rows]:
+    """Let a player that gives to the pyramid play a game into a file, to its end; gives its id and its rows."""
     games, rng = Games(store_environment(file)), random.Random(luck)
     asked = NewGame(**{"scenario": "cheops", "seats": seats, "seed": SEED, **fields})
     game_id = games.create_game(asked, request_id="made").game_id
     while not (game := games.table(game_id).game).over:
         games.execute_command(game_id, CHEOPS_PLAYERS["giver"].next_command(game, rng))
+    rows = rows_of(games, game_id)
     games.close()
-    return str(game_id)
+    return str(game_id), rows
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Rows]:
     """A game played to its end: its id, and its rows as they are stored."""
-    file = str(tmp_path_factory.mktemp("audit") / "games.db")
-    game_id = play(file, 15, 3)
-    return game_id, rows_in(file, game_id)
+    return play(str(tmp_path_factory.mktemp("audit") / "games.db"), 15, 3)
 
 
 def test_a_whole_game_of_cheops_is_verified(whole: tuple[str, Rows]):
     game_id, rows = whole
-    assert verify(game_id, rows) == len(rows) > 500
+    report = verify(game_id, rows)
+    assert report.version > 500
+    assert not report.unchecked
     happened = {"ship_built", "coins_produced", "fee_paid", "pyramid_block_placed", "curse_laid", "card_stolen"}
     assert happened | {"development_card_bought", "dice_rolled", "seed_revealed"} <= set(map(kind, rows))
 
@@ -52,10 +53,8 @@ def test_a_whole_game_of_cheops_is_verified(whole: tuple[str, Rows]):
     ids=["ships that move", "nonces", "robber named"],
 )
 def test_games_of_cheops_with_options_are_verified(tmp_path: Path, seats: int, luck: int, fields: dict[str, Any]):
-    file = str(tmp_path / "games.db")
-    game_id = play(file, luck, seats, **fields)
-    rows = rows_in(file, game_id)
-    assert verify(game_id, rows) == len(rows)
+    game_id, rows = play(str(tmp_path / "games.db"), luck, seats, **fields)
+    assert verify(game_id, rows).over
 
 
 def put(field: str, value: Any) -> Callable[[Any], None]:
@@ -91,9 +90,7 @@ def test_a_forgery_with_all_hashes_new_is_caught(whole: tuple[str, Rows], name: 
 
 
 def test_a_robber_that_starts_where_nobody_wanted_it_is_caught(tmp_path: Path):
-    file = str(tmp_path / "games.db")
-    game_id = play(file, 29, 4, robber=25)
-    rows = rows_in(file, game_id)
+    game_id, rows = play(str(tmp_path / "games.db"), 29, 4, robber=25)
     version = kind_at(rows, "board_laid")
     forged = rechained(game_id, edited(rows, version - 1, put("robber", 26)))
     assert broken(game_id, forged) == ("outcome", version)

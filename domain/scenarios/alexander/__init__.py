@@ -64,7 +64,7 @@ ALEXANDER = CLASSIC.amend(
             "starting_gold",
             Text(
                 "Each seat starts with 8 gold coins, for a game that gets going sooner.",
-                "Každé místo začíná s 8 zlatými, aby se hra rychleji rozjela.",
+                "Každý hráč začíná s 8 zlatými, aby se hra rychleji rozjela.",
             ),
             lambda chapter: chapter.amend(terms=(coins.CoinTerms(start=8),)),
         ),

@@ -64,7 +64,7 @@ GREAT_RACE = SEAFARING.amend(
             "largest_army",
             Text(
                 "The largest army counts: its holder takes two cards when moving the robber.",
-                "Hraje se o největší rytířstvo: jeho držitel bere při přesunu zloděje dvě karty.",
+                "Hraje se o Největší rytířstvo: kdo je má, bere při přesunu zloděje dvě karty.",
             ),
             lambda chapter: chapter.amend(
                 add=(largest_army.room, plunder.room), terms=(largest_army.ArmyTerms(points=0),)

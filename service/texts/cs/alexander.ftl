@@ -60,9 +60,9 @@ advisor-card-taken =
         [0] {""}
        *[other] {" "}místo hráče { $loser }{ $given ->
             [0] {""}
-            [1] , z nějž je první rádce
-            [2] , z nějž je druhý rádce
-           *[3] , z nějž je třetí rádce
+            [1] , který je nyní prvním rádcem
+            [2] , který je nyní druhým rádcem
+           *[3] , který je nyní třetím rádcem
         }
     }
 

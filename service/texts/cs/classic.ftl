@@ -16,9 +16,9 @@ game-created =
 nonce-given = { seat } přidává svou nonci k náhodě hry
 board-laid =
     plán je rozložen: { $tiles_count ->
-        [one] { $tiles_count } hex
-        [few] { $tiles_count } hexy
-       *[other] { $tiles_count } hexů
+        [one] { $tiles_count } pole
+        [few] { $tiles_count } pole
+       *[other] { $tiles_count } polí
     }, { $harbors_count ->
         [one] { $harbors_count } přístav
         [few] { $harbors_count } přístavy
@@ -300,7 +300,7 @@ place-hex =
         [0] { $word }
        *[other] { $word } { $number }
     }
-place-unknown-hex = hex { $hex }
+place-unknown-hex = pole { $hex }
 place-unknown-intersection = křižovatka { $intersection }
 place-harbor = { $harbor }
 
@@ -311,8 +311,9 @@ terrain-forest = les
     .accusative = les
 terrain-pasture = pastvina
     .accusative = pastvinu
-terrain-fields = pole
-    .accusative = pole
+terrain-fields = obilné pole
+    .accusative = obilné pole
+    .drawn = pole
 terrain-mountains = hory
     .accusative = hory
 terrain-desert = poušť

@@ -2,8 +2,8 @@
 
 hex-revealed =
     { $seat ->
-        [0] hex leží lícem nahoru: { revealed }
-       *[other] { seat } otáčí hex: { revealed }
+        [0] pole leží lícem nahoru: { revealed }
+       *[other] { seat } otáčí pole: { revealed }
     }
 landing-card-drawn =
     hráč { $owner } bere hráči { $seat } { $resource_accusative ->
@@ -20,8 +20,8 @@ revealed =
     }
 cause-gold = město na červeném bodu zlatých ostrovů
 prompt-free-piece = silnice nebo loď zdarma
-terrain-unknown = neznámý hex
-    .accusative = neznámý hex
+terrain-unknown = neznámé pole
+    .accusative = neznámé pole
 region-storm = bouře
     .accusative = bouři
 region-forbidden = zakázaná země

@@ -10,16 +10,18 @@ show-over =
        *[other] vyhráli hráči { $winners }
     }.
 show-turn =
-    { $turn ->
-        [0] Před prvním tahem
-       *[other] Tah { NUMBER($turn, useGrouping: 0) }, { seat }{ $dice ->
-            [none] {""}
-           *[other] , padlo { $dice }
-        }
+    { show-turn-and-seat }{ $dice ->
+        [none] {""}
+       *[other] , padlo { $dice }
     }. { $prompts ->
         [none] Hra na nikoho nečeká
        *[other] Hra čeká na { $prompts }
     }.
+show-turn-and-seat =
+    { $turn ->
+        [0] Před prvním tahem
+       *[other] Tah { NUMBER($turn, useGrouping: 0) }, { seat }
+    }
 show-points =
     { $total ->
         [one] { $padded } bod
@@ -128,9 +130,9 @@ show-label-unknown = neznámo
 show-unknown =
     { $hexes ->
         [0] lícem dolů neleží nic
-        [one] { $hexes } hex lícem dolů: { $terrains }
-        [few] { $hexes } hexy lícem dolů: { $terrains }
-       *[other] { $hexes } hexů lícem dolů: { $terrains }
+        [one] { $hexes } pole lícem dolů: { $terrains }
+        [few] { $hexes } pole lícem dolů: { $terrains }
+       *[other] { $hexes } polí lícem dolů: { $terrains }
     }{ $numbers ->
         [none] {""}
        *[other] ; čísla { $numbers }
@@ -159,7 +161,7 @@ story-game =
     } na plánu { $board }; { $players }
 story-player = { seat } { $bot }
 story-turn = tah { NUMBER($turn, useGrouping: 0) }
-story-setup = příprava
+story-setup = zakládání
 story-times =
     { $count ->
         [2] { $clause } (dvakrát)

@@ -22,4 +22,5 @@ cause-gold = a city on a red point of the gold islands
 prompt-free-piece = free piece
 terrain-unknown = unknown hex
 region-storm = storm
-region-forbidden = forbidden
+region-forbidden = forbidden land
+    .drawn = forbidden

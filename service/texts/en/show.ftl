@@ -10,16 +10,18 @@ show-over =
        *[other] seats { $winners } won
     } in turn { NUMBER($turn, useGrouping: 0) }.
 show-turn =
-    { $turn ->
-        [0] Before the first turn
-       *[other] Turn { NUMBER($turn, useGrouping: 0) }, { seat }{ $dice ->
-            [none] {""}
-           *[other] , rolled { $dice }
-        }
+    { show-turn-and-seat }{ $dice ->
+        [none] {""}
+       *[other] , rolled { $dice }
     }. The game waits for { $prompts ->
         [none] nobody
        *[other] { $prompts }
     }.
+show-turn-and-seat =
+    { $turn ->
+        [0] Before the first turn
+       *[other] Turn { NUMBER($turn, useGrouping: 0) }, { seat }
+    }
 show-points =
     { $total ->
         [one] { $padded } point
