@@ -12,7 +12,7 @@ import venv
 from collections import Counter
 from pathlib import Path
 
-from tests.benchmarks import kinds, random_play
+from tests.benchmarks import bidding_play, kinds, random_play
 
 HERE = Path(__file__).parent
 ENVIRONMENT = HERE.parents[1] / ".benchmarks" / "catanatron"
@@ -81,6 +81,7 @@ def main() -> int:
     show("catanatron", theirs)
     for scenario in SCENARIOS:
         show(scenario, Counter(random_play.measure(range(SCENARIO_GAMES), scenario)))
+    show("alexander", Counter(bidding_play.measure(range(SCENARIO_GAMES))))
     ratio = (ours["games"] / ours["seconds"]) / (theirs["games"] / theirs["seconds"])
     turns = (ours["turns"] / ours["games"]) / (theirs["turns"] / theirs["games"])
     print(f"\ngames per second: {ratio:.2f} times catanatron's (wanted: {WANTED_RATIO:g})")

@@ -16,7 +16,7 @@ from domain.scenarios import SCENARIOS
 
 CHANCE = SeededChance()
 BOARDS = {"classic": "spiral", "cheops": "egypt", "great-race": "four"}
-"""The scenarios that are played at random, each on its board. (Alexander's bids are no list to pick from.)"""
+"""The scenarios that are played at random, each on its board. (For Alexander see ``bidding_play``.)"""
 MOST_TURNS = 1_000
 """Where catanatron cuts a game off, so do we."""
 
