@@ -76,7 +76,7 @@ def _check_offer(state: State, command: OfferTrade, demand: Demand) -> None:
         raise Illegal(Reason.TOO_MANY_OFFERS, "B6.2", most=state.terms[TradeTerms].offers)
     for seat in command.to:
         if seat not in state.everyone:
-            raise Illegal(Reason.NO_SUCH_SEAT, "B6.2", seat=seat, seats=state.seats)
+            raise Illegal(Reason.NO_SUCH_SEAT, "B2.5", seat=seat, seats=state.seats)
         if seat == command.seat or command.to.count(seat) > 1:
             raise Illegal(Reason.NOBODY_ASKED, "B6.2", seat=seat)
     _check_terms(state, command.seat, command.give, command.take)

@@ -27,5 +27,5 @@ def main() -> None:
     """
 
 
-for command in (serve, demo, games, show, render, scenarios, audit, export, import_, key, rebuild):
+for command in (serve, demo, games, show, render, scenarios, audit, export, import_, key, rebuild, web):
     main.add_command(command)

@@ -7,24 +7,17 @@ import click
 
 from service.bots import Client
 from service.cli.failures import Failed
-from service.cli.show import ViewerType
+from service.cli.show import language_option, viewer_option
 from service.cli.sources import StoredGames, look
 from service.config import Settings
 from service.pictures import draw
-from service.texts import DEFAULT_LANGUAGE, LANGUAGES
 from settlers.v1 import game_pb2
 
 
 @click.command(short_help="Draw a game as a picture (SVG).")
 @click.argument("game")
 @click.option("--at", "version", metavar="VERSION", type=click.IntRange(min=1), help="As it was after so many events.")
-@click.option(
-    "--as",
-    "viewer",
-    metavar="seat:N|spectator|auditor",
-    type=ViewerType(),
-    help="Whose eyes. Left out: a spectator's, and everyone's once the game is over.",
-)
+@viewer_option
 @click.option(
     "-o",
     "--output",
@@ -32,9 +25,7 @@ from settlers.v1 import game_pb2
     type=click.Path(path_type=Path, dir_okay=False),
     help="Where to write it.  [default: the standard output]",
 )
-@click.option(
-    "--language", type=click.Choice(LANGUAGES), default=DEFAULT_LANGUAGE, show_default=True, help="In which language."
-)
+@language_option
 @click.option("--server", metavar="ADDRESS", help=f"Ask this server.  [default: {Settings().address}]")
 @click.option("--store", metavar="FILE", type=click.Path(path_type=Path), help="Read this store, without a server.")
 def render(

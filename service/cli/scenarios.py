@@ -8,7 +8,8 @@ import click
 from service.api import known_scenarios
 from service.bots import Client
 from service.cli.canvas import STRONG, styled
-from service.texts import DEFAULT_LANGUAGE, LANGUAGES, Catalogue, catalogue
+from service.cli.show import language_option
+from service.texts import Catalogue, catalogue
 from service.texts.scenarios import source_text
 from service.texts.words import listed
 from settlers.v1 import game_service_pb2
@@ -17,9 +18,7 @@ WIDTH = 100
 
 
 @click.command()
-@click.option(
-    "--language", type=click.Choice(LANGUAGES), default=DEFAULT_LANGUAGE, show_default=True, help="In which language."
-)
+@language_option
 @click.option("--server", metavar="ADDRESS", help="Ask this server; else it is told what this version knows.")
 def scenarios(language: str, server: str | None) -> None:
     """List what can be played: scenarios, their boards and options.

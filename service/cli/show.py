@@ -41,16 +41,23 @@ class ViewerType(click.ParamType[game_pb2.Viewer]):
         return viewer_of(int(seat))
 
 
-@click.command(short_help="Show a game: board, cards, points, last events.")
-@click.argument("game")
-@click.option("--at", "version", metavar="VERSION", type=click.IntRange(min=1), help="As it was after so many events.")
-@click.option(
+viewer_option = click.option(
     "--as",
     "viewer",
     metavar="seat:N|spectator|auditor",
     type=ViewerType(),
     help="Whose eyes. Left out: a spectator's, and everyone's once the game is over.",
 )
+
+language_option = click.option(
+    "--language", type=click.Choice(LANGUAGES), default=DEFAULT_LANGUAGE, show_default=True, help="In which language."
+)
+
+
+@click.command(short_help="Show a game: board, cards, points, last events.")
+@click.argument("game")
+@click.option("--at", "version", metavar="VERSION", type=click.IntRange(min=1), help="As it was after so many events.")
+@viewer_option
 @click.option(
     "--events",
     "count",
@@ -65,9 +72,7 @@ class ViewerType(click.ParamType[game_pb2.Viewer]):
     type=click.Choice(["hexes", "intersections", "paths"]),
     help="Draw the board once more, with the numbers by which commands name its places.",
 )
-@click.option(
-    "--language", type=click.Choice(LANGUAGES), default=DEFAULT_LANGUAGE, show_default=True, help="In which language."
-)
+@language_option
 @click.option("--server", metavar="ADDRESS", help=f"Ask this server.  [default: {Settings().address}]")
 @click.option("--store", metavar="FILE", type=click.Path(path_type=Path), help="Read this store, without a server.")
 def show(

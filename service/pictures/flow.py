@@ -32,13 +32,18 @@ class Item:
         return (
             (self.icon_width if self.icon is not None else 0.0)
             + gap
-            + text_width(self.words, self.size) * (1.1 if self.strong else 1)
+            + text_width(self.words, self.size) * (1.2 if self.strong else 1)
         )
 
 
 def text_width(content: str, size: float) -> float:
     """Say how wide a text is about; nobody knows the font."""
     return _LETTER * size * len(content)
+
+
+def fitting(content: str, width: float) -> float:
+    """Give the size in which a text fits."""
+    return width / (_LETTER * max(1, len(content)))
 
 
 def shortened(content: str, size: float, width: float) -> str:

@@ -10,6 +10,7 @@ from service.pictures.standing import hand_items, seat_items
 from service.pictures.svg import Element, group, node, text, use
 from service.pictures.theme import CARD, FADED, HAIRLINE, INK, TITLES, seat_style
 from service.pictures.words import Words
+from service.texts.words import capitalized
 from settlers.v1 import game_pb2
 
 WIDTH = 372.0
@@ -122,7 +123,7 @@ def _seat(sheet: _Sheet, view: game_pb2.GameView, words: Words, seat: int) -> No
         ),
     ]
     if won:
-        content.append(use("icon-crown", x + WIDTH - _PAD - text_width(right, size) * 1.15 - 17, y + 21, scale=1.3))
+        content.append(use("icon-crown", x + WIDTH - _PAD - text_width(right, size) * 1.3 - 17, y + 21, scale=1.3))
     drawn, height = stacked(
         [seat_items(view, words, seat), hand_items(view, words, seat)], x + _PAD, y + 41, WIDTH - 2 * _PAD
     )
@@ -164,7 +165,7 @@ def _bank(sheet: _Sheet, view: game_pb2.GameView, words: Words) -> None:
 
 def _pyramid(sheet: _Sheet, view: game_pb2.GameView, words: Words) -> None:
     title, pyramid = words.title("show-label-pyramid"), view.pyramid
-    head, top = _headed(sheet, title, words.pyramid(), words.say("picture-whose"))
+    head, top = _headed(sheet, title, capitalized(words.pyramid()), words.say("picture-whose"))
     foot = sheet.y + top + 4 + 17 * len(pyramid.levels)
     drawn, height = draw_pyramid(pyramid, words, sheet.x + WIDTH / 2, foot, WIDTH - 2 * _PAD)
     sheet.card(title, [*head, *drawn], top + 4 + height + 12)

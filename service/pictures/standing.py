@@ -77,7 +77,7 @@ def _alexander(view: game_pb2.GameView, words: Words, seat: int) -> Iterator[Ite
         if hand.seat == seat:
             for field, count in hand.ListFields():
                 if field.name != "seat":
-                    told = words.in_whole("show-label-chips", words.bag(field.name, count))
+                    told = words.in_whole("picture-chips", words.bag(field.name, count))
                     yield Item(use(f"chip-{field.name}", 0, 0), str(count), told)
     advisors = view.advisors
     for rank, owner in enumerate((advisors.first, advisors.second, advisors.third), 1):

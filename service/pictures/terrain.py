@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from service.pictures.flow import fitting
 from service.pictures.geometry import Lattice, Span, corner_places, hull, is_land, pixel
 from service.pictures.svg import Element, group, node, points, text, use
 from service.pictures.theme import (
@@ -31,6 +32,9 @@ from settlers.v1 import board_pb2, game_pb2, views_pb2
 
 SEA_FRAME, BARE_FRAME = 0.92 * SIDE, 12.0
 """Pixels from the outer hexes to the edge of the board: with a frame of sea, and with none."""
+
+_NAME_ROOM = 80.0
+"""Pixels across a hex for the name of a water."""
 
 _DICE = 7
 """The number that no token carries; the nearer a number is to it, the more pips it has."""
@@ -124,11 +128,12 @@ def _water_names(board: views_pb2.BoardView, lattice: Lattice, words: Words) -> 
         free = [tile for tile in tiles if tile.hex not in used] or tiles
         best = min(free, key=lambda tile: (3 * (tile.x - x) ** 2 + (tile.y - y) ** 2, tile.hex))
         at_x, at_y = pixel(best.x, best.y)
+        name = words.water(region)
         yield text(
             at_x,
             at_y + 6,
-            words.water(region),
-            18,
+            name,
+            min(18.0, fitting(name, _NAME_ROOM)),
             font_style="italic",
             font_family=TITLES,
             fill="#20435c",

@@ -1,4 +1,4 @@
-"""All that a picture says, in its language: the titles of things, the panel and the legend. The words are catalogues'."""
+"""All that a picture says, in the words of a language: the titles of things, the panel and the legend."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -37,7 +37,7 @@ _TERRAIN = board_pb2.Terrain.DESCRIPTOR
 
 
 class Words:
-    """The words of the picture of a view. What begins a title, a heading or a line of the panel begins with a capital."""
+    """The words of the picture of a view, out of the catalogue of a language."""
 
     def __init__(self, view: game_pb2.GameView, language: str) -> None:
         self.texts = catalogue(language)
@@ -80,8 +80,6 @@ class Words:
                     points = self.say("show-points", total=score.total, padded=score.total)
                     standing = self.say("list-more", before=points, next=standing)
             yield f"{self.title('picture-seat-stands', seat=seat, standing=standing)}."
-
-    # The board
 
     def hex(self, tile: views_pb2.HexView, *, robber: bool) -> str:
         """Say all that is known of a hex."""
@@ -145,8 +143,6 @@ class Words:
         """Say whose a block is."""
         return self.title("picture-block", level=level, seat=seat)
 
-    # The panel
-
     def turn(self) -> str:
         """Say which turn it is, or who won."""
         turn = self._view.turn
@@ -208,8 +204,6 @@ class Words:
     def unknown(self) -> str:
         """Say what lies face down, and nobody knows where."""
         return unknown_text(self.texts, self._view.unknown)
-
-    # The legend
 
     def ground(self, tile: views_pb2.HexView) -> str:
         """Say what a kind of hex is, and what it yields."""

@@ -6,19 +6,13 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
 from itertools import combinations
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner, Result
 
-from domain.engine import Game, Viewer
-from domain.visibility import AUDITOR, SPECTATOR, view
-from service.cli import main
-from service.codec import pack_views
+from domain.engine import Viewer
+from domain.visibility import AUDITOR
 from service.pictures import draw
 from service.pictures.geometry import Span
 from service.pictures.motifs import motifs
@@ -26,67 +20,16 @@ from service.pictures.pieces import road
 from service.pictures.svg import Element
 from service.pictures.theme import GROUNDS, REGION_GROUNDS, SEATS
 from settlers.v1 import board_pb2, game_pb2
-from tests.golden.games import FOLDER, play, read_game
+from tests.service.gallery import GAMES, MOMENTS, SVG, at, marked, picture, picture_at, title_of, titles
 from tests.service.house import AUDITOR as AUDITOR_THERE
-from tests.service.house import SPECTATOR as SPECTATOR_THERE
 from tests.service.house import House, Loaded, seat
 from tests.service.twins import NOON, OTHERS, Twins
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-GAMES = ("classic-4", "cheops-seafarers", "alexander-4", "great-race-4-open", "great-race-6")
-"""Golden games whose boards have together all that is drawn."""
-
-MOMENTS = ("beginning", "middle", "end")
 
 PLACES = {"settlement": "data-intersection", "city": "data-intersection", "road": "data-path", "ship": "data-path"}
 
 HOSTILE = "</title></svg><script>alert(1)</script>&\"'\x00\x1b\ufffe" + "x" * 200
 
 EVERYWHERE = pytest.mark.parametrize(("name", "moment"), [(name, moment) for name in GAMES for moment in MOMENTS])
-
-
-@cache
-def moments(name: str) -> dict[str, Game]:
-    """A golden game as its first turn begins, half played, and at its end."""
-    games = [game for _, game, _ in play(read_game((FOLDER / f"{name}.game").read_text(encoding="utf-8")))]
-    first = next(n for n, game in enumerate(games) if seen(game, SPECTATOR).turn.turn)
-    return dict(zip(MOMENTS, (games[max(0, first - 1)], games[len(games) // 2], games[-1]), strict=True))
-
-
-def seen(game: Game, viewer: Viewer) -> game_pb2.GameView:
-    return pack_views("a game", game.version, view(game, viewer))
-
-
-def at(name: str, moment: str = "middle", viewer: Viewer = SPECTATOR) -> game_pb2.GameView:
-    """A golden game at a moment, as somebody sees it."""
-    return seen(moments(name)[moment], viewer)
-
-
-@cache
-def picture_at(name: str, moment: str = "middle") -> Element:
-    """The picture of a golden game at a moment, as a spectator sees it."""
-    return picture(at(name, moment))
-
-
-def picture(shown: game_pb2.GameView) -> Element:
-    """The picture of a view, read as any reader of XML does."""
-    return ElementTree.fromstring(draw(shown))
-
-
-def marked(root: Element, attribute: str) -> list[Element]:
-    """The elements that carry an attribute."""
-    return [each for each in root.iter() if attribute in each.attrib]
-
-
-def title_of(element: Element) -> str:
-    found = element.find(f"{SVG}title")
-    assert found is not None, ElementTree.tostring(element)
-    return found.text or ""
-
-
-def titles(root: Element) -> list[str]:
-    return [each.text or "" for each in root.iter(f"{SVG}title")]
 
 
 def pieces_of(shown: game_pb2.GameView) -> Counter[tuple[str, int, int]]:
@@ -233,7 +176,7 @@ def test_an_unknown_hex_has_no_terrain_and_no_number():
     assert unknown
     for each in marked(root, "data-hex"):
         if int(each.attrib["data-hex"]) in unknown:
-            assert title_of(each) == f"Hex {each.attrib['data-hex']}: unknown, face down"
+            assert title_of(each) == f"Hex {each.attrib['data-hex']}: unknown hex, face down"
             assert [use.attrib["href"] for use in each.iter(f"{SVG}use")] == ["#motif-unknown"]
             assert not list(each.iter(f"{SVG}text"))
 
@@ -379,52 +322,3 @@ def test_hidden_points_are_told_apart_from_those_that_everyone_sees():
             assert f"{score.total}{more}" in [
                 text.text for text in card.iter(f"{SVG}text") if text.attrib["font-size"] == "26"
             ]
-
-
-# The command ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def serving() -> Iterator[tuple[House, str]]:
-    """A server with a game that has begun."""
-    with House() as house:
-        yield house, house.create(3, seed=bytes(32), board="beginner", player_refs=["ann", "bob", "eve"])
-
-
-def settlers(*arguments: str) -> Result:
-    return CliRunner().invoke(main, arguments, prog_name="settlers")
-
-
-def test_a_game_is_rendered_from_a_server(serving: tuple[House, str], tmp_path: Path):
-    house, game_id = serving
-    server = ("--server", f"127.0.0.1:{house.server.port}")
-    file = tmp_path / "board.svg"
-    result = settlers("render", game_id, *server, "-o", str(file))
-    assert (result.exit_code, result.output) == (0, "")
-    assert file.read_text(encoding="utf-8") == draw(house.view(game_id, SPECTATOR_THERE))
-    for option, viewer in (((), SPECTATOR_THERE), (("--seat", "2"), seat(2)), (("--auditor",), AUDITOR_THERE)):
-        result = settlers("render", game_id, *server, "--at", "4", *option)
-        assert (result.exit_code, result.output) == (0, draw(house.view(game_id, viewer, version=4)))
-
-
-def test_a_game_without_a_board_is_rendered_too():
-    with House() as house:
-        game_id = house.create(3, options=["seat_nonces"])
-        result = settlers("render", game_id, "--server", f"127.0.0.1:{house.server.port}")
-    assert result.exit_code == 0
-    assert "The board is not laid yet." in result.output
-    assert not marked(ElementTree.fromstring(result.output), "data-hex")
-
-
-def test_a_picture_that_cannot_be_written_is_told_in_one_line(serving: tuple[House, str], tmp_path: Path):
-    house, game_id = serving
-    file = tmp_path / "nowhere" / "board.svg"
-    result = settlers("render", game_id, "--server", f"127.0.0.1:{house.server.port}", "-o", str(file))
-    assert (result.exit_code, result.stderr) == (1, f"settlers: cannot write {file}: No such file or directory\n")
-
-
-@pytest.mark.parametrize("line", ["render x --seat 1 --auditor", "render x --server a --store b", "render x --seat 0"])
-def test_a_wrong_call_is_told_how_to_call(line: str):
-    result = settlers(*line.split())
-    assert result.exit_code == 2
-    assert "Usage: settlers" in result.output

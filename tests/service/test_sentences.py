@@ -81,7 +81,7 @@ def test_whatever_is_counted_has_all_forms_of_its_language(language: str, forms:
 @pytest.mark.parametrize(("seats", "told"), [(1, "1 hráče"), (4, "4 hráče"), (5, "5 hráčů")])
 def test_a_game_is_created_for_so_many_players(seats: int, told: str):
     created = game_pb2.Event(game_created={"scenario": "cheops", "seats": seats, "board": {"name": "egypt"}})
-    assert say_event(created, "cs") == f"je založena hra Cheops pro {told} na plánu egypt"
+    assert say_event(created, "cs") == f"je založena hra „Cheops“ pro {told} na plánu egypt"
 
 
 def test_czech_bends_its_words():
@@ -127,7 +127,7 @@ def test_czech_bends_its_words():
         (
             {"advisor_card_taken": {"seat": 1, "advisor": 1, "loser": 2, "given": 3}},
             "seat 1 becomes first advisor in place of seat 2, which becomes third advisor",
-            "hráč 1 se stává prvním rádcem místo hráče 2, z nějž je třetí rádce",
+            "hráč 1 se stává prvním rádcem místo hráče 2, který je nyní třetím rádcem",
         ),
         (
             {"hand_shown": {"seat": 1, "cards": {"ore": 1}, "development_cards": {"knight": 2}, "points": 3}},

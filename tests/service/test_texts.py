@@ -11,11 +11,14 @@ from fluent.syntax import ast
 from google.protobuf.descriptor import FieldDescriptor
 
 import service.cli
+import service.pictures
 import service.texts
 from domain.scenarios import SCENARIOS
+from service.pictures.theme import MARKS, STOPS
 from service.texts import LANGUAGES, Catalogue, Places, say_event, say_refusal
 from service.texts.catalogue import sources_of
 from service.texts.events import argument_of
+from service.texts.scenarios import source_text
 from service.texts.words import formed, kebab, key_of, word
 from settlers.v1 import alexander_pb2, board_pb2, cards_pb2, errors_pb2, game_pb2
 from tests.service.test_errors import EXAMPLES
@@ -37,6 +40,9 @@ ENDS = ("points", "pharaoh", "pyramid", "persepolis", "gold")
 
 NAMED_REGIONS = {"nile", "red_sea", "pyramid", "storm", "forbidden"}
 """The regions of the boards whose hexes go by the region's name."""
+
+BARRED = {"storm", "forbidden"}
+"""The regions whose sides and corners are barred."""
 
 FORMS = {"short", "after", "again"}
 """The forms of a text that the code asks for in every language."""
@@ -66,14 +72,21 @@ def words() -> set[str]:
         keys |= {key_of("cause", cause) for room in scenario.rooms for cause, *_ in room.scores}
         regions = {tile.region for plan in scenario.boards.values() for tile in plan().hexes}
         keys |= {key_of("region", region) for region in regions & NAMED_REGIONS}
+        keys |= {key_of("land", region) for region in regions & {"home", "strip", "gold"}}
+        keys |= {key_of("edge", region) for region in regions & BARRED}
+        keys |= {key_of("ground", region) for region in regions & {"pyramid", *BARRED}}
+        keys |= {key_of("option", option.key) for option in scenario.options}
+        keys |= {key_of("board-source", board) for board in scenario.boards}
+        marks = {mark.name for plan in scenario.boards.values() for mark in plan().marks}
+        keys |= {key_of("mark", mark) for mark in marks & {*MARKS}}
+    keys |= {key_of("stop", stop) for stop in STOPS}
     return keys | {key_of("cause", cause) for cause in ENDS}
 
 
 def said_by_code() -> set[str]:
-    """The keys that stand in the code of the texts and of the command line."""
-    files = [
-        file for package in (service.texts, service.cli) for file in Path(str(package.__file__)).parent.glob("*.py")
-    ]
+    """The keys that stand in the code of the texts, of the command line and of the pictures."""
+    packages = (service.texts, service.cli, service.pictures)
+    files = [file for package in packages for file in Path(str(package.__file__)).parent.glob("*.py")]
     code = "\n".join(file.read_text(encoding="utf-8") for file in files)
     labels = {f"show-label-{each}" for each in re.findall(r'_labelled\(texts, "([a-z]+)"', code)}
     return labels.union(re.findall(r"""["']([a-z]+(?:-[a-z]+)*(?:\.[a-z]+)?)["']""", code))
@@ -120,6 +133,15 @@ def test_a_catalogue_has_no_text_that_nobody_says(language: str):
         said |= ahead
         ahead = {part for key in ahead for part in texts.refers(key)} - said
     assert texts.keys - said == set()
+
+
+def test_a_board_says_of_itself_what_its_english_text_says():
+    """By that our boards are known, whose texts have translations."""
+    for scenario in SCENARIOS.values():
+        for name, plan in scenario.boards.items():
+            assert own("en").say(key_of("board-source", name)) == plan().source
+            assert source_text(own("cs"), name, plan().source) == own("cs").say(key_of("board-source", name))
+    assert source_text(own("cs"), "egypt", "Drawn by a caller.") == "Drawn by a caller."
 
 
 def test_all_languages_say_the_same_texts():

@@ -98,30 +98,10 @@ paid-knights =
         [few] { $knights } rytíře
        *[other] { $knights } rytířů
     }
-bag-famine =
-    { $count ->
-        [one] { $count } hlad
-        [few] { $count } hlady
-       *[other] { $count } hladů
-    }
-bag-bridge =
-    { $count ->
-        [one] { $count } most
-        [few] { $count } mosty
-       *[other] { $count } mostů
-    }
-bag-battle =
-    { $count ->
-        [one] { $count } bitva
-        [few] { $count } bitvy
-       *[other] { $count } bitev
-    }
-bag-statue =
-    { $count ->
-        [one] { $count } socha
-        [few] { $count } sochy
-       *[other] { $count } soch
-    }
+bag-famine = { $count }× hlad
+bag-bridge = { $count }× most
+bag-battle = { $count }× bitva
+bag-statue = { $count }× socha
 march-event-settlement = stavba vesnice
 march-event-famine = hlad
 march-event-bridge = most

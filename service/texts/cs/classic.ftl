@@ -2,7 +2,7 @@
 # nesmí, za to dostane "unknown". Text ".short" vynechává, co příběh nepotřebuje; ".after" navazuje na větu před ním.
 
 game-created =
-    je založena hra { $scenario }{ $options ->
+    je založena hra „{ $scenario }“{ $options ->
         [none] {""}
        *[other] {" "}(volby: { $options })
     } pro { $seats ->

@@ -65,7 +65,7 @@ error-wrong-number-of-cards =
 error-out-of-pieces = V zásobě už není: { $piece }
 error-occupied = Už tam něco stojí
 error-not-land = To místo se nedotýká země
-error-not-connected = Nevede tam žádná vaše silnice, loď ani stavba
+error-not-connected = Nenavazuje to na žádnou vaši silnici, loď ani stavbu
 error-not-at-new-settlement = Nezačíná to u právě postavené vesnice
 error-too-close = Jiná stavba je příliš blízko
 error-no-own-settlement = Nestojí tam vaše vesnice
@@ -105,7 +105,7 @@ error-nonce-wrong-size =
 error-not-sea = Ta hrana se nedotýká moře
 error-no-own-ship = Vaše loď tam není
 error-ship-too-new = Loď byla postavena v tomto tahu
-error-ship-not-open = Loď je na uzavřené trase a přesunout ji nelze
+error-ship-not-open = Loď je na uzavřené obchodní stezce a přesunout ji nelze
 error-ship-already-moved = V tomto tahu už byla loď přesunuta
 error-not-enough-coins =
     Hráč { $seat } { $coins ->

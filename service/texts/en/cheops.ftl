@@ -21,5 +21,4 @@ cause-pharaoh = the Pharaoh’s last block
 cause-pyramid = the last block of the pyramid
 region-nile = Nile
 region-red-sea = Red Sea
-region-pyramid = site of the pyramid
-    .drawn = pyramid
+region-pyramid = pyramid
