@@ -181,8 +181,8 @@ def test_nobody_offers_to_itself_to_a_seat_twice_or_to_nobody_there(table):
     table.refused("1 OfferTrade give=1lumber take=1wool to=[1]", "NOBODY_ASKED", "B6.2")
     table.refused("1 OfferTrade give=1lumber take=1wool to=[2 1]", "NOBODY_ASKED", "B6.2")
     refused_within_bounds(table, "1 OfferTrade give=1lumber take=1wool to=[2 2]", "NOBODY_ASKED", "B6.2")
-    table.refused("1 OfferTrade give=1lumber take=1wool to=[5]", "NO_SUCH_SEAT", "B6.2")
-    table.refused("1 OfferTrade give=1lumber take=1wool to=[0]", "NO_SUCH_SEAT", "B6.2")
+    table.refused("1 OfferTrade give=1lumber take=1wool to=[5]", "NO_SUCH_SEAT", "B2.5")
+    table.refused("1 OfferTrade give=1lumber take=1wool to=[0]", "NO_SUCH_SEAT", "B2.5")
     table.when("1 OfferTrade give=1lumber take=1wool to=[2]")
 
 

@@ -110,7 +110,7 @@ AGAINST_THE_RULES = [
     Rule("NOT_YOUR_TURN", "B3.3", command("pass"), by=2),
     Rule("NOT_NOW", "B3.1", command("roll_dice")),
     Rule("NOT_NOW", "B3.2", command("buy_development_card"), lambda position: None),
-    Rule("NO_SUCH_SEAT", "B6.2", command("offer_trade", give=bag(brick=1), take=bag(ore=1), to=[5]), code=INVALID),
+    Rule("NO_SUCH_SEAT", "B2.5", command("offer_trade", give=bag(brick=1), take=bag(ore=1), to=[5]), code=INVALID),
     Rule("NO_SUCH_PLACE", "B2.6", command("build_settlement", intersection=54), code=INVALID),
     Rule("NO_SUCH_PLACE", "B2.6", command("build_settlement", intersection=2**32 - 1), code=INVALID),
     Rule("NO_SUCH_PLACE", "B2.6", command("build_city", intersection=54), code=INVALID),
