@@ -28,6 +28,8 @@ CLASSIC: Mapping[str, str] = {
     "a bank that cannot pay": r" ResourcesProduced .*short=\[\w",
     "a win by a card that others do not see": r"card=victory_point\n.*\n.* ResourcesPaid .*\n.* GameEnded ",
     "a hidden victory point shown": r" HandShown .*victory_point",
+    "something built in special building": r"phase=special_building .*\n(?:\d Pass\n.*\n)*\d Build\w+ ",
+    "a card bought in special building": r"phase=special_building .*\n(?:\d Pass\n.*\n)*\d BuyDevelopmentCard",
 }
 
 CHEOPS: Mapping[str, str] = {
