@@ -1,8 +1,9 @@
 """Records games for clients of any language to fold: ``python -m tests.clients.recording``.
 
 Golden games are played through a server, and for each viewer there is a file, ``recorded/GAME/VIEWER.jsonl.gz``. Its
-first line says whose eyes they are. Each other line has the next event as this viewer gets it, and what this event made
-other in the view that the server shows: the parts of the view that changed, whole. Both are in protobuf's JSON.
+first line says whose eyes they are. Each other line has the next event as this viewer gets it, and what is other now in
+the view that the server shows: the parts of the view that changed since the last one, whole. Both are in protobuf's
+JSON. For the viewers in ``CLOSELY`` there is a view with each event, for the others with the last one.
 
     {"game":"classic-3","viewer":{"role":"VIEWER_ROLE_SEAT","seat":2}}
     {"event":{"version":"1",...},"view":{"table":{...},...}}
@@ -20,14 +21,17 @@ from google.protobuf.json_format import MessageToDict
 from service.codec import pack_command
 from settlers.v1 import game_pb2
 from tests.golden.games import FOLDER, GoldenGame, read_game
-from tests.service.house import PATIENCE, House, everyone, until_caught_up
+from tests.service.house import PATIENCE, SPECTATOR, House, everyone, seat, until_caught_up
 
 RECORDED = Path(__file__).with_name("recorded")
-GAMES = ("classic-3", "cheops-4", "alexander-4", "great-race-3")
-"""One golden game of each scenario, a short one."""
+GAMES = ("classic-nonces", "classic-3", "cheops-4", "alexander-4", "great-race-army")
+"""Golden games, short ones, in which every kind of event happens and every part of a view is there."""
+CLOSELY = (SPECTATOR, seat(1))
+"""The viewers whose every view is recorded: one who sees no hand, and one who sees its own."""
 BEGUN = datetime(2020, 1, 1, tzinfo=UTC)
 """When everything in a recorded game happened, so that it is the same each time."""
 PARTS = [field.name for field in game_pb2.GameView.DESCRIPTOR.fields if field.message_type]
+Watched = tuple[game_pb2.RecordedEvent, game_pb2.GameView | None]
 
 
 def play(house: House, golden: GoldenGame) -> str:
@@ -52,12 +56,28 @@ def changes(before: game_pb2.GameView, after: game_pb2.GameView) -> dict[str, An
 def record(house: House, name: str, game_id: str, viewer: game_pb2.Viewer) -> Iterator[dict[str, Any]]:
     """The lines of a file."""
     yield {"game": name, "viewer": MessageToDict(viewer)}
-    stream, before = house.watch(game_id, viewer, views=True, timeout=10 * PATIENCE), game_pb2.GameView()
-    for frame in until_caught_up(stream):
-        for event, view in zip(frame.events.events, frame.events.views, strict=True):
-            yield {"event": MessageToDict(event), "view": changes(before, view)}
+    before = game_pb2.GameView()
+    for event, view in closely(house, game_id, viewer) if viewer in CLOSELY else at_the_end(house, game_id, viewer):
+        line = {"event": MessageToDict(event)}
+        if view:
+            line["view"] = changes(before, view)
             before = view
+        yield line
+
+
+def closely(house: House, game_id: str, viewer: game_pb2.Viewer) -> Iterator[Watched]:
+    """All events, and the view after each."""
+    stream = house.watch(game_id, viewer, views=True, timeout=10 * PATIENCE)
+    for frame in until_caught_up(stream):
+        yield from zip(frame.events.events, frame.events.views, strict=True)
     stream.cancel()
+
+
+def at_the_end(house: House, game_id: str, viewer: game_pb2.Viewer) -> Iterator[Watched]:
+    """All events, and the view after the last."""
+    *events, last = house.events(game_id, viewer)
+    yield from ((event, None) for event in events)
+    yield last, house.view(game_id, viewer, last.version)
 
 
 def file_of(name: str, viewer: game_pb2.Viewer) -> Path:
