@@ -90,11 +90,12 @@ def _trades(seat: Seat, rate: int, goods: int, bank: int) -> tuple[TradeWithBank
 def _list_trades(state: State, demand: Demand) -> Iterable[Command]:
     seat, goods = demand.seat, state.terms[GoodsTerms]
     held = goods.held(state, seat)
-    found: list[Command] = []
+    found: tuple[Command, ...] = ()
     for rate, given in state.terms[BankTradeTerms].rates(state, seat):
         enough = kinds(held, rate) & given
         if enough:
-            found += _trades(seat, rate, enough, kinds(goods.banked(state)))
+            trades = _trades(seat, rate, enough, kinds(goods.banked(state)))
+            found = found + trades if found else trades  # mostly there is one rate, and nothing is copied
     return found
 
 

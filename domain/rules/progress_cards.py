@@ -31,6 +31,7 @@ from domain.rules.development import (
     MONOPOLY,
     ROAD_BUILDING,
     YEAR_OF_PLENTY,
+    Development,
     DevelopmentCardPlayed,
     check_may_play,
     playable_kinds,
@@ -109,6 +110,8 @@ room.follow(ResourcesHandedOver)(lambda play, event: fall_by_loss(play, event.gi
 def list_cards(state: State, demand: Demand) -> Iterable[Command]:
     """List the cards that a seat may play now."""
     seat = demand.seat
+    if not state[Development].held[seat]:  # as mostly: it saves a call
+        return ()
     playable = playable_kinds(state, seat)
     if not playable:
         return ()

@@ -73,7 +73,8 @@ def _(turn: Turn, event: TurnStarted, state: State) -> Turn:
 
 @room.fold(DiceRolled, Turn)
 def _(turn: Turn, event: DiceRolled, state: State) -> Turn:
-    return Turn(turn.seat, turn.number, event.dice, sum(event.dice) == 7)
+    first, second = event.dice
+    return Turn(turn.seat, turn.number, event.dice, first + second == 7)
 
 
 @room.fold(TurnEnded, Turn)

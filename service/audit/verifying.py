@@ -32,6 +32,8 @@ from service.store.records import Damaged, Record, first_seal, link_hashes, salt
 from settlers.v1 import game_pb2, record_pb2
 
 CHANCE = SeededChance()
+HASH = 32
+"""Bytes of a hash."""
 
 
 class _Counting(SeededChance):
@@ -183,6 +185,12 @@ class _Verifier:
             raise self.flaw(Check.FORM, "it is no event that this version knows")
         if UnknownFieldSet(proof):
             raise self.flaw(Check.FORM, "something unknown stands in the record")
+        # Hashes are joined bare: what is shorter or longer than one could lend its bytes to the next.
+        if (
+            not {len(proof.private_hash), len(proof.cause_hash), len(proof.salt)} <= {0, HASH}
+            or len(proof.chain) != HASH
+        ):
+            raise self.flaw(Check.FORM, "a hash has another length")
         if (
             (proof.cause and proof.cause_hash)
             or (proof.cause_hash and self.eyes in (STORE, AUDITOR))
@@ -227,6 +235,8 @@ class _Verifier:
     def _check_cut(self, packed: game_pb2.Event, body: Message) -> None:
         """Check an event whose private part was left out: nothing of that may stand in what is left."""
         private = EVENTS[type(body).__name__].private
+        if not private:
+            raise self.flaw(Check.FORM, "it has no private part that could be left out")
         if any(field.name in private for field, _ in body.ListFields()) or _unknown(packed):
             raise self.flaw(Check.FORM, "its public part holds what is not public")
         self._passed(Check.FORM)

@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -311,3 +312,16 @@ def test_a_database_edited_behind_the_service_is_caught(tmp_path: Path):
         flaw = verify_game(store, UUID(played.game_id)).flaw
     assert flaw is not None
     assert (flaw.check, flaw.version) == ("draw", version)
+
+
+def test_bytes_that_go_from_one_hash_to_the_next_are_caught(begun: Played):
+    """The chain joins hashes bare, so it cannot tell; their lengths can."""
+    n = next(n for n, row in enumerate(begun.rows) if n and stored(row).cause)
+    cut = game_pb2.Proof.FromString(begun.rows[n][1])
+    cut.cause_hash = sha256(cut.cause).digest()
+    cut.ClearField("cause")
+    honest = [*begun.rows[:n], (n + 1, cut.SerializeToString()), *begun.rows[n + 1 :]]
+    assert begun.report(honest, eyes="spectator").flaw is None
+    cut.private_hash, cut.cause_hash = cut.cause_hash[:16], cut.cause_hash[16:]
+    forged = [*begun.rows[:n], (n + 1, cut.SerializeToString()), *begun.rows[n + 1 :]]
+    assert begun.caught(forged, eyes="spectator") == ("form", n + 1)

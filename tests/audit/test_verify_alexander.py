@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
+from domain.engine import Viewer
+from domain.visibility import AUDITOR, SPECTATOR
 from service.config import store_environment
 from service.store.creation import NewGame
 from service.store.games import Games
-from settlers.v1 import alexander_pb2
-from tests.audit.forging import Rows, body, edited, kind, put, rechained, rows_of
-from tests.audit.standalone import broken, verify
+from settlers.v1 import alexander_pb2, game_pb2
+from tests.audit.forging import Rows, body, edited, kind, put, rechained, rows_of, with_field
+from tests.audit.played import Played
+from tests.audit.standalone import broken, broken_in, cut_lines, verify
 from tests.properties.players import ALEXANDER_PLAYERS
 from tests.service.house import SEED
 
@@ -103,6 +106,25 @@ def test_a_forgery_with_all_hashes_new_is_caught(whole: tuple[str, Rows], name: 
     caught, at = broken(game_id, rechained(game_id, forged))
     assert caught == check
     assert at >= version
+
+
+def test_alexander_does_not_go_on_before_an_event_is_resolved(whole: tuple[str, Rows]):
+    game_id, rows = whole
+    n = next(n for n, row in enumerate(rows) if kind(row) == "event_resolved")
+    other = game_pb2.Event(turn_ended={"seat": 1}).SerializeToString()
+    forged = rechained(game_id, [*rows[:n], with_field(rows[n], "public", other), *rows[n + 1 :]])
+    version = next(row[0] for row in rows[n:] if kind(row) == "alexander_moved")
+    assert broken(game_id, forged) == ("outcome", version)
+
+
+@pytest.mark.parametrize(("viewer", "count", "check"), [(AUDITOR, 2, "outcome"), (SPECTATOR, 4_000_000_000, "cards")])
+def test_cards_of_the_stack_are_counted_without_the_seed(
+    whole: tuple[str, Rows], viewer: Viewer, count: int, check: str
+):
+    game_id, rows = whole
+    version = next(row[0] for row in rows if kind(row) == "supply_cards_drawn")
+    forged = rechained(game_id, edited(rows[:version], version - 1, put("count", count)))
+    assert broken_in(cut_lines(Played("", game_id, rows), forged, viewer)) == (check, version)
 
 
 def test_a_draw_that_was_forged_is_caught(whole: tuple[str, Rows]):

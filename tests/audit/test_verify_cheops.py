@@ -10,7 +10,7 @@ import pytest
 from service.config import store_environment
 from service.store.creation import NewGame
 from service.store.games import Games
-from tests.audit.forging import Rows, edited, kind, kind_at, rechained, rows_of
+from tests.audit.forging import Rows, edited, kind, kind_at, put, rechained, rows_of
 from tests.audit.standalone import broken, verify
 from tests.properties.players import CHEOPS_PLAYERS
 from tests.service.house import SEED
@@ -57,11 +57,6 @@ def test_games_of_cheops_with_options_are_verified(tmp_path: Path, seats: int, l
     assert verify(game_id, rows).over
 
 
-def put(field: str, value: Any) -> Callable[[Any], None]:
-    """A change of one field."""
-    return lambda event: setattr(event, field, value)
-
-
 FORGERIES: dict[str, tuple[str, Callable[[Any], None], str]] = {
     "a fee that nobody could pay": ("fee_paid", put("coins", 200), "cards"),
     "coins given to the bank that nobody has": (
@@ -73,6 +68,7 @@ FORGERIES: dict[str, tuple[str, Callable[[Any], None], str]] = {
     "a block counted otherwise": ("pyramid_block_placed", put("number", 2), "outcome"),
     "fewer blocks than a seat gave": ("pyramid_laid_out", put("blocks", 1), "cards"),
     "fewer blocks than were placed": ("pyramid_laid_out", put("pharaoh_blocks", 1), "cards"),
+    "a pyramid without end": ("pyramid_laid_out", lambda event: event.levels.append(2**31), "outcome"),
     "fewer levels than were built": ("pyramid_laid_out", lambda event: event.ClearField("levels"), "outcome"),
     "another region": ("board_laid", lambda event: put("region", "nile")(event.tiles[0]), "outcome"),
     "another terrain": ("board_laid", lambda event: put("terrain", 8)(event.tiles[0]), "outcome"),
@@ -89,8 +85,17 @@ def test_a_forgery_with_all_hashes_new_is_caught(whole: tuple[str, Rows], name: 
     assert at >= version
 
 
+def begin(file: str, **fields: Any) -> tuple[str, Rows]:
+    """Create a game of four; gives its id and its rows."""
+    games = Games(store_environment(file))
+    game_id = games.create_game(NewGame(scenario="cheops", seats=4, seed=SEED, **fields), request_id="made").game_id
+    rows = rows_of(games, game_id)
+    games.close()
+    return str(game_id), rows
+
+
 def test_a_robber_that_starts_where_nobody_wanted_it_is_caught(tmp_path: Path):
-    game_id, rows = play(str(tmp_path / "games.db"), 29, 4, robber=25)
+    game_id, rows = begin(str(tmp_path / "games.db"), robber=25)
     version = kind_at(rows, "board_laid")
     forged = rechained(game_id, edited(rows, version - 1, put("robber", 26)))
     assert broken(game_id, forged) == ("outcome", version)

@@ -9,7 +9,7 @@ import pytest
 from service.config import store_environment
 from service.store.creation import NewGame
 from service.store.games import Games
-from settlers.v1 import classic_pb2, game_pb2
+from settlers.v1 import classic_pb2, game_pb2, record_pb2
 from tests.audit.forging import Rows, edited, flipped, kind, kind_at, rechained, rows_of, stored, with_field
 from tests.audit.standalone import broken, verifier, verify
 from tests.service.house import QUICK, SEED, play_games
@@ -17,6 +17,9 @@ from tests.service.house import QUICK, SEED, play_games
 FIELDS = ("public", "private", "private_hash", "cause", "recorded", "chain")
 
 OTHER_SEED = bytes(reversed(SEED))
+
+BOARD_LAID = 3
+"""The version of the board, after the game was created and its supplies were laid out."""
 
 
 def play(file: str, luck: int = QUICK, until: int | None = None, **fields: Any) -> tuple[str, Rows]:
@@ -69,6 +72,16 @@ def test_a_game_with_nonces_is_verified(tmp_path: Path):
     assert len(nonces) == 3
     forged = edited(rows, nonces[1], lambda event: setattr(event, "nonce", bytes(32)))
     assert broken(game_id, rechained(game_id, forged)) == ("draw", kind_at(rows, "board_laid"))
+    forged = edited(rows, nonces[1], lambda event: setattr(event, "seat", 1))
+    assert broken(game_id, rechained(game_id, forged)) == ("commitment", nonces[1] + 1)
+    forged = edited(rows, 0, lambda event: event.ClearField("options"))
+    assert broken(game_id, rechained(game_id, forged)) == ("commitment", nonces[0] + 1)
+
+
+def test_a_board_that_was_laid_without_the_nonces_is_caught(short: tuple[str, Rows]):
+    game_id, rows = short
+    forged = edited(rows, 0, lambda event: event.options.append("seat_nonces"))
+    assert broken(game_id, rechained(game_id, forged)) == ("commitment", kind_at(rows, "board_laid"))
 
 
 def test_nothing_public_tells_the_seed_the_key_or_a_salt(whole: tuple[str, Rows]):
@@ -213,6 +226,13 @@ def two_draws(event: Any) -> None:
     event.draws.add(purpose="dice", index=1, bound=1, value=0)
 
 
+def one_draw_more(event: Any) -> None:
+    """Draw once more than the board needs, as the seed gives it."""
+    n = len(event.draws)
+    value = verifier.draw(verifier.mac(SEED, "key/"), "token", BOARD_LAID, n, 9)
+    event.draws.add(purpose="token", index=n, bound=9, value=value)
+
+
 def other_purpose(event: Any) -> None:
     event.draws[0].purpose = "luck"
 
@@ -229,9 +249,13 @@ FORGERIES = {
     "another value drawn": ("dice_rolled", other_draw, "draw"),
     "one value more to draw from": ("dice_rolled", other_bound, "draw"),
     "dice without a draw": ("dice_rolled", no_draw, "outcome"),
+    "a draw counted otherwise": ("dice_rolled", lambda event: setattr(event.draws[0], "index", 1), "draw"),
+    "a draw of nothing": ("dice_rolled", lambda event: setattr(event.draws[0], "bound", 0), "draw"),
     "dice for another purpose": ("dice_rolled", other_purpose, "draw"),
     "dice drawn twice": ("dice_rolled", two_draws, "outcome"),
     "another card stolen": ("card_stolen", other_card, "outcome"),
+    "another thief": ("card_stolen", lambda e: setattr(e, "thief", 6 - e.thief - e.victim), "outcome"),
+    "another who rolls": ("dice_rolled", lambda event: setattr(event, "seat", event.seat % 3 + 1), "outcome"),
     "another card bought": ("development_card_bought", other_card, "outcome"),
     "another commitment": ("game_created", lambda event: setattr(event, "commitment", bytes(32)), "commitment"),
     "another seed told": ("seed_revealed", lambda event: setattr(event, "seed", OTHER_SEED), "commitment"),
@@ -240,6 +264,14 @@ FORGERIES = {
     "other cards shown": ("hand_shown", lambda event: setattr(event.cards, "ore", 17), "cards"),
     "another tile": ("board_laid", lambda event: setattr(event.tiles[3], "terrain", 7), "outcome"),
     "another token": ("board_laid", lambda event: setattr(event.tiles[3], "number", 13), "outcome"),
+    "a draw that nothing needs": ("board_laid", one_draw_more, "outcome"),
+    "a hex elsewhere": ("board_laid", lambda event: setattr(event.tiles[3], "x", 99), "outcome"),
+    "a harbor elsewhere": ("board_laid", lambda event: setattr(event.harbors[0], "path", 70), "outcome"),
+    "another frame": ("board_laid", lambda event: setattr(event, "sea_frame", not event.sea_frame), "outcome"),
+    "no robber": ("board_laid", lambda event: event.ClearField("robber"), "outcome"),
+    "one harbor less": ("board_laid", lambda event: event.harbors.pop(), "outcome"),
+    "one hex more": ("board_laid", lambda event: event.tiles.add(x=99, terrain=7), "outcome"),
+    "an army of nobody that is": ("largest_army_awarded", lambda event: setattr(event, "seat", 4), "outcome"),
     "another harbor": ("board_laid", lambda event: setattr(event.harbors[0], "kind", 2), "outcome"),
 }
 
@@ -299,6 +331,32 @@ def test_a_command_taken_out_with_all_hashes_new_is_caught(whole: tuple[str, Row
     check, version = broken(game_id, forged)
     assert check in ("draw", "cards", "private")
     assert version >= begins[n]
+
+
+def test_what_happens_once_does_not_happen_twice(short: tuple[str, Rows]):
+    game_id, rows = short
+    n = kind_at(rows, "supplies_laid_out") - 1
+    begin = next(m for m in range(n, -1, -1) if stored(rows[m]).cause)
+    cause = record_pb2.Cause.FromString(stored(rows[begin]).cause)
+    cause.events += 1
+    more = with_field(rows[begin], "cause", cause.SerializeToString())
+    twice = [*rows[:begin], more, *rows[begin + 1 : n + 1], rows[n], *rows[n + 1 :]]
+    forged = rechained(game_id, [(m, data) for m, (_, data) in enumerate(twice, 1)])
+    assert broken(game_id, forged) == ("order", n + 2)
+
+
+def test_a_command_after_the_end_is_caught(whole: tuple[str, Rows]):
+    game_id, rows = whole
+    begin, end = [row[0] for row in rows if stored(row).cause][10:12]
+    more = [(len(rows) + m, data) for m, (_, data) in enumerate(rows[begin - 1 : end - 1], 1)]
+    assert broken(game_id, rechained(game_id, [*rows, *more])) == ("order", len(rows) + 1)
+
+
+@pytest.mark.parametrize("seats", [0, 1, 5_000_000])
+def test_a_game_of_too_few_or_too_many_is_caught(short: tuple[str, Rows], seats: int):
+    game_id, rows = short
+    forged = edited(rows, 0, lambda event: setattr(event, "seats", seats))
+    assert broken(game_id, rechained(game_id, forged))[0] == "outcome"
 
 
 def test_an_event_taken_out_with_all_hashes_new_is_caught(whole: tuple[str, Rows]):
