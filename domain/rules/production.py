@@ -123,9 +123,12 @@ def _(production: Production, event: RobberMoved, state: State) -> Production:
 
 
 @lru_cache(maxsize=65536)
-def _harvest(due: Yields, short: tuple[Resource, ...] = ()) -> ResourcesProduced:
-    cards = map(cards_of, due)
-    return ResourcesProduced(tuple([Gain(seat, held) for seat, held in enumerate(cards) if held]), short)
+def _harvest(due: Yields, short: tuple[Resource, ...] = ()) -> tuple[ResourcesProduced, Cards]:
+    """What is due to each seat as an event, and as the cards that the bank must have for it."""
+    cards = [cards_of(goods) for goods in due]
+    return ResourcesProduced(tuple([Gain(seat, held) for seat, held in enumerate(cards) if held]), short), Cards(
+        sum(cards)
+    )
 
 
 @room.fold(ResourcesProduced, Hands)
@@ -146,9 +149,9 @@ def produce(play: Play, event: DiceRolled) -> None:
         return
     production, bank = play[Production], play[Hands].bank
     due = production.by_number[number]
-    harvest = _harvest(due)
-    if harvest.gains and not covers(bank, cards_of(Goods(sum(due)))):
-        harvest = _harvest(*_ration(bank, due))
+    harvest, cards = _harvest(due)
+    if harvest.gains and not covers(bank, cards):
+        harvest, _ = _harvest(*_ration(bank, due))
     if harvest.gains or harvest.short:
         play.happen(harvest)
 

@@ -236,7 +236,13 @@ def fall_by_loss(play: Play, loser: Seat) -> None:
             play.ask_again("trade", loser)
 
 
-room.follow(ResourcesPaid)(lambda play, event: fall_by_loss(play, event.seat))
-room.follow(ResourcesDiscarded)(lambda play, event: fall_by_loss(play, event.seat))
-room.follow(BankTradeMade)(lambda play, event: fall_by_loss(play, event.seat))
+def fall_by_payment(play: Play, event: ResourcesPaid | ResourcesDiscarded | BankTradeMade) -> None:
+    """Whoever pays, discards or trades loses cards."""
+    if play[Trading].offer is not None:  # as seldom: it saves a call
+        fall_by_loss(play, event.seat)
+
+
+room.follow(ResourcesPaid)(fall_by_payment)
+room.follow(ResourcesDiscarded)(fall_by_payment)
+room.follow(BankTradeMade)(fall_by_payment)
 room.follow(CardStolen)(lambda play, event: fall_by_loss(play, event.victim))
