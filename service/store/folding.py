@@ -127,6 +127,8 @@ def _before(event: Event) -> tuple[Game, bytes]:
         scenario = SCENARIOS[event.scenario].with_options(event.options)
     except KeyError:
         raise Damaged(1, "an option is unknown") from None
+    if event.seats not in scenario.seats:
+        raise Damaged(1, "it is not played by so many seats")
     return before_creation(scenario, event.seats), event.seed
 
 
