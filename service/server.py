@@ -50,8 +50,8 @@ class Server:
         api = GameApi(games, callers, self._watching, allow_seeds=settings.allow_seeds)
         self._game_list = api.game_list
         game_service_pb2_grpc.add_GameServiceServicer_to_server(api, self._server)
-        audit = AuditApi(games, callers, signer or fresh_signer())
-        audit_service_pb2_grpc.add_AuditServiceServicer_to_server(audit, self._server)
+        self._audit = AuditApi(games, callers, signer or fresh_signer(), self._watching)
+        audit_service_pb2_grpc.add_AuditServiceServicer_to_server(self._audit, self._server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
         if settings.reflection:
             names = (*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME)
@@ -75,6 +75,7 @@ class Server:
         time.sleep(max(0.0, min(grace, LINGER) - (time.monotonic() - began)))
         self._server.stop(min(grace, LINGER)).wait()
         self._watching.close()
+        self._audit.close()
         self._game_list.stop()
         self.games.close()
 

@@ -74,9 +74,9 @@ class Watching:
         return lambda: context.is_active() and not self._draining.is_set()
 
     def send_away(self, after: str, **facts: str) -> None:
-        """Tell a watcher that goes because the server goes down from where to watch again; raises ``Fault``."""
+        """Tell a reader that goes because the server goes down how to go on; raises ``Fault``."""
         if self._draining.is_set():
-            raise Fault(Trouble.SHUTTING_DOWN, f"the server goes down; watch again, {after}", **facts)
+            raise Fault(Trouble.SHUTTING_DOWN, f"the server goes down; {after}", **facts)
 
     def frames(
         self,
@@ -126,7 +126,7 @@ class Watching:
                 if silence >= HEARTBEAT and table.game.version == version:
                     silence = 0.0
                     yield game_service_pb2.WatchGameResponse(heartbeat=game_service_pb2.Heartbeat(version=version))
-        self.send_away(f"after version {version}", version=str(version))
+        self.send_away(f"watch again, after version {version}", version=str(version))
 
 
 def whole_commands(records: Sequence[Record]) -> int:

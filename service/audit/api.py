@@ -1,6 +1,8 @@
 """The audit service over gRPC: a game is verified, or sent as a file."""
 
+import threading
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from uuid import UUID
 
@@ -16,33 +18,58 @@ from service.identity import Callers
 from service.store.folding import NO_SUCH_GAME
 from service.store.games import Games
 from service.store.records import Damaged
+from service.watching import Watching
 from settlers.v1 import audit_service_pb2, audit_service_pb2_grpc
 
 PIECE = 64 * 1024
 """Bytes of a piece of a file, at least, but for the last."""
 
+AUDITORS = 8
+"""Auditors who wait at the same time; the games are verified one after the other."""
+
+PATIENCE = 2.0
+"""Seconds that one of them waits."""
+
 
 class AuditApi(audit_service_pb2_grpc.AuditServiceServicer):
     """Serves `settlers.v1.AuditService`."""
 
-    def __init__(self, games: Games, callers: Callers, signer: Signer) -> None:
+    def __init__(self, games: Games, callers: Callers, signer: Signer, watching: Watching) -> None:
         self._games = games
         self._callers = callers
         self._signer = signer
+        self._watching = watching
+        self._pool = ThreadPoolExecutor(AUDITORS, thread_name_prefix="audit")
+        self._one_at_a_time = threading.Lock()
+        # Attributes, not methods: they carry the thread pools in which auditors wait, and so take none from commands.
+        self.ExportGame = watching.handler(self._export)  # type: ignore[method-assign]
 
-    def VerifyGame(
-        self, request: audit_service_pb2.VerifyGameRequest, context: grpc.ServicerContext
-    ) -> audit_service_pb2.VerifyGameResponse:
-        """Verify what is stored of a game."""
+        def verify(
+            request: audit_service_pb2.VerifyGameRequest, context: grpc.ServicerContext
+        ) -> audit_service_pb2.VerifyGameResponse:
+            return self._verify(request)
+
+        verify.experimental_thread_pool = self._pool  # type: ignore[attr-defined]
+        self.VerifyGame = verify  # type: ignore[method-assign]
+
+    def close(self) -> None:
+        """Let the threads go, once no call can come any more."""
+        self._pool.shutdown(wait=False)
+
+    def _verify(self, request: audit_service_pb2.VerifyGameRequest) -> audit_service_pb2.VerifyGameResponse:
         game_id = parse_id(request.game_id)
-        if not self._is_stored(game_id):
-            raise Fault(Trouble.UNKNOWN_GAME, NO_SUCH_GAME, game_id=game_id)
-        return audit_service_pb2.VerifyGameResponse(report=pack_report(verify_game(self._games, game_id)))
+        if not self._one_at_a_time.acquire(timeout=PATIENCE):
+            raise Fault(Trouble.TOO_BUSY, "other games are being verified", waiting=AUDITORS)
+        try:
+            if not self._is_stored(game_id):
+                raise Fault(Trouble.UNKNOWN_GAME, NO_SUCH_GAME, game_id=game_id)
+            return audit_service_pb2.VerifyGameResponse(report=pack_report(verify_game(self._games, game_id)))
+        finally:
+            self._one_at_a_time.release()
 
-    def ExportGame(
+    def _export(
         self, request: audit_service_pb2.ExportGameRequest, context: grpc.ServicerContext
     ) -> Iterator[audit_service_pb2.ExportGameResponse]:
-        """Send a game as a file."""
         game_id = parse_id(request.game_id)
         table = self._games.newest(game_id)
         viewer = self._callers.viewer(request.viewer, table.game)
@@ -50,8 +77,9 @@ class AuditApi(audit_service_pb2_grpc.AuditServiceServicer):
         lines = export_lines(request.game_id, records, viewer, table.seal.seed, self._signer, over=table.game.over)
         piece = bytearray()
         for line in lines:
-            piece += line.encode()
+            piece += line
             if len(piece) >= PIECE:
+                self._watching.send_away("export it again there")
                 yield audit_service_pb2.ExportGameResponse(piece=bytes(piece))
                 piece.clear()
         yield audit_service_pb2.ExportGameResponse(piece=bytes(piece))

@@ -3,13 +3,16 @@
 The head is ``{"head": note}``. The text of the note (see ``signed_note``) has four lines: ``settlers.v1/`` with the
 game's id, the number of events, the base64 of the chain after the last of them, and for whose eyes it was made. Each
 other line is the base64 of a ``StoredEvent``, or of a ``Proof`` where something was left out of it, as a JSON string.
-A file may hold any number of games, one after the other.
+A file may hold any number of games, one after the other. There is one way to write each line; what is written in
+another is no export.
 """
 
 import base64
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
+from uuid import UUID
 
 import msgspec
 
@@ -22,6 +25,8 @@ from service.store.records import Record, prove_record
 from settlers.v1 import game_pb2
 
 ORIGIN = "settlers.v1/"
+EYES = re.compile(f"{verifying.STORE}|{verifying.AUDITOR}|spectator|seat [1-9]")
+"""For whose eyes an export may be."""
 
 
 class NoExport(Exception):
@@ -52,7 +57,7 @@ class Exported(msgspec.Struct, frozen=True):
 
 def export_lines(
     game_id: str, records: Sequence[Record], viewer: Viewer | None, seed: bytes, signer: Signer, *, over: bool
-) -> Iterator[str]:
+) -> Iterator[bytes]:
     """Write a game as the lines of an export.
 
     Args:
@@ -65,29 +70,34 @@ def export_lines(
     """
     chain = game_pb2.Proof.FromString(records[-1].data).chain
     head = Head(game_id, records[-1].version, chain, _name_of(viewer))
-    yield json.dumps({"head": signer.sign(head.text)}, ensure_ascii=False) + "\n"
+    yield _line({"head": signer.sign(head.text)})
     for record in records:
         whole = viewer is None or (over and viewer == AUDITOR)
         data = record.data if whole else _cut(record, viewer or AUDITOR, seed, over=over)
-        yield f'"{base64.b64encode(data).decode()}"\n'
+        yield _line(base64.b64encode(data).decode())
 
 
-def read_exports(lines: Iterable[str]) -> Iterator[Exported]:
-    """Read the games of a file; raises ``NoExport``."""
+def read_exports(lines: Iterable[bytes]) -> Iterator[Exported]:
+    """Read the games of a file; raises ``NoExport`` for what is none, holds no game, or one game twice."""
     note, head = "", None
     records: list[Record] = []
+    seen: set[str] = set()
     for number, line in enumerate(lines, 1):
         value = _parse(number, line)
         if isinstance(value, dict):
             if head is not None:
                 yield Exported(note, head, records)
             note, head, records = *_read_head(number, value), []
+            if head.game_id in seen:
+                raise NoExport(f"line {number}: the game {head.game_id} is there already")
+            seen.add(head.game_id)
         elif head is None:
             raise NoExport(f"line {number}: an export begins with its head")
         else:
             records.append(Record(len(records) + 1, "", _decode(number, value)))
-    if head is not None:
-        yield Exported(note, head, records)
+    if head is None:
+        raise NoExport("it holds no game")
+    yield Exported(note, head, records)
 
 
 def verify_export(exported: Exported, trusted: Sequence[Verifier], *, decide: bool = True) -> Report:
@@ -104,20 +114,31 @@ def verify_export(exported: Exported, trusted: Sequence[Verifier], *, decide: bo
     report.passed[Check.SIGNATURE] += bool(trusted)
     if report.flaw is None and len(exported.records) > head.version:
         report.flaw = Flaw(head.version + 1, Check.HEAD, f"the head is of {head.version} events, and more follow")
-    check_head(report, exported.records, head)
+    if report.flaw is None:
+        check_head(report, head, chain_at(exported, head.version))
     return report
 
 
-def check_head(report: Report, records: Sequence[Record], head: Head) -> None:
-    """Check that a game is what a signed head says, or has grown from that; notes it in the report."""
+def check_head(report: Report, head: Head, chain: bytes) -> None:
+    """Check that a game is what a signed head says, or has grown from that; notes it in the report.
+
+    ``chain`` is the game's chain at the version of the head; empty: it has not come to that.
+    """
     if report.flaw is None:
-        if len(records) < head.version:
-            why = f"the head is of {head.version} events, and there are {len(records)}"
-            report.flaw = Flaw(len(records) + 1, Check.HEAD, why)
-        elif game_pb2.Proof.FromString(records[head.version - 1].data).chain != head.chain:
+        if not chain:
+            why = f"the head is of {head.version} events, and there are {report.version}"
+            report.flaw = Flaw(report.version + 1, Check.HEAD, why)
+        elif chain != head.chain:
             report.flaw = Flaw(head.version, Check.HEAD, "the head is of another game")
         else:
             report.passed[Check.HEAD] += 1
+
+
+def chain_at(exported: Exported, version: int) -> bytes:
+    """Tell the chain of a game that was found right, at a version; empty where it has not come to that."""
+    if len(exported.records) < version:
+        return b""
+    return game_pb2.Proof.FromString(exported.records[version - 1].data).chain
 
 
 def _cut(record: Record, viewer: Viewer, seed: bytes, *, over: bool) -> bytes:
@@ -132,11 +153,18 @@ def _name_of(viewer: Viewer | None) -> str:
     return f"seat {viewer.seat}" if viewer.seat else "spectator"
 
 
-def _parse(number: int, line: str) -> Any:
+def _line(value: str | dict[str, str]) -> bytes:
+    return f"{json.dumps(value, ensure_ascii=False)}\n".encode()
+
+
+def _parse(number: int, line: bytes) -> Any:
     try:
-        return json.loads(line)
-    except ValueError:
+        value = json.loads(line)
+        if not isinstance(value, str | dict) or _line(value) != line.removesuffix(b"\n") + b"\n":
+            raise NoExport(f"line {number}: it is not written as an export is")
+    except (ValueError, RecursionError):
         raise NoExport(f"line {number}: it is no JSON") from None
+    return value
 
 
 def _decode(number: int, value: Any) -> bytes:
@@ -153,7 +181,8 @@ def _read_head(number: int, value: dict[str, Any]) -> tuple[str, Head]:
             raise ValueError
         origin, version, chain, eyes = text_of(note).splitlines()
         head = Head(origin.removeprefix(ORIGIN), int(version), decode(chain), eyes)
-        if head.text != text_of(note) or head.version < 1:
+        canonical = head.text == text_of(note) and str(UUID(head.game_id)) == head.game_id
+        if not canonical or head.version < 1 or not EYES.fullmatch(head.eyes):
             raise ValueError
     except (ValueError, NotSigned):
         raise NoExport(f"line {number}: it is no head of a game") from None

@@ -9,7 +9,9 @@ from concurrent.futures import Executor, as_completed
 from typing import TypeVar
 from uuid import UUID
 
-from service.audit.exports import read_exports, verify_export
+import msgspec
+
+from service.audit.exports import NoExport, read_exports, verify_export
 from service.audit.report import Report
 from service.audit.signed_note import read_verifier
 from service.audit.verifying import verify
@@ -17,13 +19,22 @@ from service.config import store_environment
 from service.store.games import Games
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 BATCH = 25
 """Games of a store in one unit of work."""
 
 
-def verify_file(file: str, keys: Sequence[str] = (), decide: bool = True) -> list[Report]:
-    """Verify all games of a file of exports; raises ``OSError``, ``NoExport``, ``BadKey``.
+class Archive(msgspec.Struct, frozen=True):
+    """What was found in a file of exports; ``why`` says why it could not be read, if it could not."""
+
+    file: str
+    reports: list[Report]
+    why: str = ""
+
+
+def verify_file(file: str, keys: Sequence[str] = (), decide: bool = True) -> Archive:
+    """Verify all games of a file of exports; raises ``BadKey``.
 
     Args:
         file: Where it lies, for whoever runs this.
@@ -31,8 +42,15 @@ def verify_file(file: str, keys: Sequence[str] = (), decide: bool = True) -> lis
         decide: Whether to decide the commands again.
     """
     trusted = [read_verifier(key) for key in keys]
-    with open(file, encoding="utf-8") as lines:
-        return [verify_export(exported, trusted, decide=decide) for exported in read_exports(lines)]
+    reports: list[Report] = []
+    try:
+        with open(file, "rb") as lines:
+            reports += (verify_export(exported, trusted, decide=decide) for exported in read_exports(lines))
+    except OSError as error:
+        return Archive(file, reports, error.strerror or "it cannot be read")
+    except NoExport as error:
+        return Archive(file, reports, str(error))
+    return Archive(file, reports)
 
 
 def verify_stored(store: str, game_ids: Sequence[UUID], decide: bool = True) -> list[Report]:
@@ -51,7 +69,7 @@ def verify_game(games: Games, game_id: UUID, *, decide: bool = True) -> Report:
 
 def verify_files(
     executor: Executor, files: Sequence[str], keys: Sequence[str] = (), *, decide: bool = True
-) -> Iterator[list[Report]]:
+) -> Iterator[Archive]:
     """Verify files of exports, as they get ready."""
     return _spread(executor, lambda file: (verify_file, (file, tuple(keys), decide)), files)
 
@@ -65,8 +83,8 @@ def verify_all(
 
 
 def _spread(
-    executor: Executor, work: Callable[[T], tuple[Callable[..., list[Report]], tuple[object, ...]]], units: Sequence[T]
-) -> Iterator[list[Report]]:
+    executor: Executor, work: Callable[[T], tuple[Callable[..., R], tuple[object, ...]]], units: Sequence[T]
+) -> Iterator[R]:
     jobs = [executor.submit(function, *given) for function, given in map(work, units)]
     for done in as_completed(jobs):
         yield done.result()

@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from google.protobuf.message import DecodeError, Message
+from google.protobuf.timestamp_pb2 import Timestamp
 from google.protobuf.unknown_fields import UnknownFieldSet
 
 from domain.catalogue import EVENTS
@@ -26,6 +27,7 @@ from domain.engine import (
 )
 from domain.errors import Illegal
 from domain.scenarios import SCENARIOS
+from service.audit.form import has_unknown, says_the_same
 from service.audit.report import Check, FlawFound, Report
 from service.codec import Malformed, event_bytes, unpack_command, unpack_event
 from service.store.records import Damaged, Record, first_seal, link_hashes, salt_of
@@ -116,7 +118,7 @@ class _Verifier:
         self.eyes = eyes
         self.decide = decide
         self.chain = first_seal(report.game_id, b"").chain
-        self.nonces: tuple[bytes, ...] = ()
+        self.nonces: dict[int, bytes] = {}
         self.key = b""
         self.game: Game | None = None
         """The game before the command that is read."""
@@ -179,8 +181,11 @@ class _Verifier:
         try:
             proof = game_pb2.Proof.FromString(record.data)
             packed = game_pb2.Event.FromString(proof.public + proof.private)
+            recorded = Timestamp.FromString(proof.recorded)
         except DecodeError:
             raise self.flaw(Check.FORM, "it does not parse") from None
+        if has_unknown(recorded) or not proof.recorded:
+            raise self.flaw(Check.FORM, "it does not say when it was recorded")
         if packed.WhichOneof("event") is None:
             raise self.flaw(Check.FORM, "it is no event that this version knows")
         if UnknownFieldSet(proof):
@@ -227,7 +232,7 @@ class _Verifier:
         if record.name and type(event).__name__ != record.name:
             raise self.flaw(Check.FORM, f"it is no {record.name}")
         for part, expected in zip((proof.public, proof.private), event_bytes(event), strict=True):
-            if part != expected and not _same(part, expected):
+            if part != expected and not says_the_same(part, expected):
                 raise self.flaw(Check.FORM, "its public and private part are not what they should be")
         self._passed(Check.FORM)
         return event
@@ -237,23 +242,18 @@ class _Verifier:
         private = EVENTS[type(body).__name__].private
         if not private:
             raise self.flaw(Check.FORM, "it has no private part that could be left out")
-        if any(field.name in private for field, _ in body.ListFields()) or _unknown(packed):
+        if any(field.name in private for field, _ in body.ListFields()) or has_unknown(packed):
             raise self.flaw(Check.FORM, "its public part holds what is not public")
         self._passed(Check.FORM)
 
     def _learn(self, packed: game_pb2.Event) -> None:
         """Take in what chance stands on, and check the seed against its commitment."""
         if packed.HasField("game_created"):
-            self.nonces = (b"",) * packed.game_created.seats
-            self.commitment = packed.game_created.commitment
-            if self.seed and commitment(self.seed) != self.commitment:
+            if self.seed and commitment(self.seed) != packed.game_created.commitment:
                 raise self.flaw(Check.COMMITMENT, "the game did not commit to this seed")
             self.report.passed[Check.COMMITMENT] += bool(self.seed)
         elif packed.HasField("nonce_given"):
-            given = packed.nonce_given
-            if not 0 < given.seat <= len(self.nonces):
-                raise self.flaw(Check.FORM, "there is no such seat")
-            self.nonces = (*self.nonces[: given.seat - 1], given.nonce, *self.nonces[given.seat :])
+            self.nonces[packed.nonce_given.seat] = packed.nonce_given.nonce
         elif packed.HasField("seed_revealed"):
             if packed.seed_revealed.seed != self.seed:
                 raise self.flaw(Check.COMMITMENT, "another seed is told than the game was played with")
@@ -262,7 +262,7 @@ class _Verifier:
             return
         else:
             return
-        self.key = chance_key(self.seed, self.nonces)
+        self.key = chance_key(self.seed, [self.nonces[seat] for seat in sorted(self.nonces)])
 
     def _check_draws(self, body: Message, version: int) -> None:
         draws: Sequence[Any] = getattr(body, "draws", ())
@@ -307,7 +307,7 @@ class _Verifier:
             cause = record_pb2.Cause.FromString(data)
         except DecodeError:
             raise self.flaw(Check.FORM, "the cause does not parse") from None
-        if _unknown(cause) or not cause.events:
+        if has_unknown(cause) or not cause.events:
             raise self.flaw(Check.FORM, "the cause is none that this version would write")
         return cause
 
@@ -372,27 +372,13 @@ class _Verifier:
 def _before(event: Event) -> Game:
     """The game before its creation."""
     created = _created(event)
-    return before_creation(SCENARIOS[created.scenario].with_options(created.options), created.seats)
+    scenario = SCENARIOS[created.scenario].with_options(created.options)
+    if created.seats not in scenario.seats:
+        raise ValueError("it is not played by so many")
+    return before_creation(scenario, created.seats)
 
 
 def _created(event: Event) -> GameCreated:
     if not isinstance(event, GameCreated):
         raise TypeError("a game begins with its creation")
     return event
-
-
-def _same(part: bytes, expected: bytes) -> bool:
-    """Whether bytes parse to the same message, with nothing unknown in it."""
-    try:
-        one = game_pb2.Event.FromString(part)
-    except DecodeError:
-        return False
-    return one == game_pb2.Event.FromString(expected) and not _unknown(one)
-
-
-def _unknown(message: Message) -> bool:
-    """Whether something unknown stands in a message, however deep."""
-    if UnknownFieldSet(message):
-        return True
-    parts = ((field, value) for field, value in message.ListFields() if field.message_type is not None)
-    return any(_unknown(each) for field, value in parts for each in (value if field.is_repeated else (value,)))

@@ -1,11 +1,11 @@
 """`settlers audit`: prove that nothing was changed and no die was loaded."""
 
 import os
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import AbstractContextManager, ExitStack, closing
+from contextlib import AbstractContextManager, closing
 from importlib import import_module
+from io import BytesIO
 from multiprocessing import get_context
 from pathlib import Path
 from typing import IO
@@ -13,15 +13,16 @@ from typing import IO
 import click
 
 from service.audit.api import pack_report
-from service.audit.exports import Exported, NoExport, check_head, read_exports, verify_export
-from service.audit.many import verify_all, verify_files
+from service.audit.exports import Exported, NoExport, chain_at, check_head, read_exports, verify_export
+from service.audit.many import Archive, verify_all, verify_files
 from service.audit.report import Check, Flaw, Report
+from service.audit.signed_note import Verifier
 from service.bots import Client
 from service.cli.exports import trusted_keys
-from service.cli.failures import Failed
+from service.cli.failures import Failed, notice
 from service.cli.report_text import flaw_line, report_lines
 from service.cli.show import AUDITOR
-from service.cli.sources import Source, StoredGames
+from service.cli.sources import StoredGames
 from service.config import Settings
 
 
@@ -33,8 +34,8 @@ from service.config import Settings
 @click.option(
     "--against",
     metavar="FILE",
-    type=click.File("r", encoding="utf-8"),
-    help="An earlier export: the game must be the same, or have grown from that.",
+    type=click.File("rb"),
+    help="An earlier export: each game must be the same, or have grown from that.",
 )
 @click.option("--server", metavar="ADDRESS", help=f"Ask this server.  [default: {Settings().address}]")
 @click.option("--store", metavar="FILE", type=click.Path(path_type=Path), help="Read this store, without a server.")
@@ -46,7 +47,7 @@ def audit(
     every: bool,
     files: tuple[str, ...],
     keys: tuple[str, ...],
-    against: IO[str] | None,
+    against: IO[bytes] | None,
     server: str | None,
     store: Path | None,
     workers: int | None,
@@ -69,81 +70,107 @@ def audit(
         raise click.UsageError("name a --server or a --store, not both")
     if every and not store:
         raise click.UsageError("--all needs a --store")
-    trusted_keys(keys)
+    if games and (workers or scheduler or no_decisions):
+        raise click.UsageError("--workers, --scheduler and --no-decisions are for --all and --file")
+    if files and against:
+        raise click.UsageError("--against is for games and --all")
+    if every and keys and not against:
+        raise click.UsageError("with --all a --key is for the heads of --against")
+    trusted = trusted_keys(keys)
+    earlier = {each.head.game_id: each for each in _read(against)} if against else {}
     if games:
-        right = _audit_each(games, server, store, keys, against)
+        right = _audit_each(games, server, store, trusted, earlier, required=against is not None)
     else:
-        right = _audit_many(every, store, files, keys, workers, scheduler, decide=not no_decisions)
+        with _executor(workers, scheduler) as executor:
+            if store:
+                right = _audit_store(executor, store, trusted, earlier, decide=not no_decisions)
+            else:
+                right = _audit_files(executor, files, keys, decide=not no_decisions)
     if not right:
         raise click.exceptions.Exit(1)
 
 
 def _audit_each(
-    games: Sequence[str], server: str | None, store: Path | None, keys: tuple[str, ...], against: IO[str] | None
+    games: Sequence[str],
+    server: str | None,
+    store: Path | None,
+    trusted: Sequence[Verifier],
+    earlier: Mapping[str, Exported],
+    *,
+    required: bool,
 ) -> bool:
-    """Audit games one by one, and tell all about each."""
-    earlier = {each.head.game_id: each for each in _read(against)} if against else {}
+    """Audit games one by one, and tell all about each; where it is required, each beside an earlier export."""
     source = StoredGames(store) if store else Client(server or Settings().address)
     right = True
     with closing(source):
         for game in games:
+            if required and game not in earlier:
+                raise Failed(f"the file of --against holds no game {game}")
             report = source.verify(game)
-            if not report.HasField("flaw") and (game in earlier or keys):
-                report = pack_report(_beside(source, game, earlier.get(game), keys))
+            if not report.HasField("flaw") and (required or trusted):
+                now = next(read_exports(BytesIO(source.export(game, AUDITOR))))
+                found = verify_export(now, () if required else trusted)
+                if required and found.flaw is None:
+                    _hold(found, earlier[game], trusted, chain_at(now, earlier[game].head.version))
+                report = pack_report(found)
             right = right and not report.HasField("flaw")
             for line in report_lines(report):
                 click.echo(line)
     return right
 
 
-def _beside(source: Source, game: str, earlier: Exported | None, keys: tuple[str, ...]) -> Report:
-    """Fetch the game as it is, verify it here, and hold it against an earlier export."""
-    (now,) = read_exports(source.export(game, AUDITOR).decode().splitlines())
-    report = verify_export(now, trusted_keys(keys) if earlier is None else ())
-    if earlier is not None and report.flaw is None:
-        before = verify_export(earlier, trusted_keys(keys), decide=False)
-        if before.flaw is not None:
-            report.flaw = Flaw(1, Check.HEAD, f"the earlier export is not right itself: {before.flaw.why}")
-        else:
-            check_head(report, now.records, earlier.head)
-    return report
+def _hold(report: Report, earlier: Exported, trusted: Sequence[Verifier], chain: bytes) -> None:
+    """Hold a game against an earlier export, given its chain at that version."""
+    before = verify_export(earlier, trusted, decide=False)
+    if report.flaw is None and before.flaw is not None:
+        report.flaw = Flaw(1, Check.HEAD, f"the earlier export is not right itself: {before.flaw.why}")
+    check_head(report, earlier.head, chain)
 
 
-def _audit_many(
-    every: bool,
-    store: Path | None,
-    files: Sequence[str],
-    keys: Sequence[str],
-    workers: int | None,
-    scheduler: str | None,
-    *,
-    decide: bool,
+def _audit_store(
+    executor: Executor, store: Path, trusted: Sequence[Verifier], earlier: Mapping[str, Exported], *, decide: bool
 ) -> bool:
-    """Audit many games, tell how far it is, and what is wrong with any."""
-    games, events, wrong = 0, 0, []
-    draws: Counter[str] = Counter()
-    with ExitStack() as stack:
-        executor = stack.enter_context(_executor(workers, scheduler))
-        found: Iterator[list[Report]]
-        if every and store:
-            with closing(StoredGames(store)) as stored:
-                ids = stored.game_ids()
-            found, length = verify_all(executor, str(store), ids, decide=decide), len(ids)
-        else:
-            found, length = verify_files(executor, files, keys, decide=decide), len(files)
-        unit = "games" if every else "files"
-        bar = stack.enter_context(click.progressbar(length=length, label=f"Auditing {length} {unit}"))
-        try:
-            for reports in found:
-                games += len(reports)
-                events += sum(report.version for report in reports)
-                for report in reports:
-                    draws += report.draws
-                wrong += [report for report in reports if report.flaw is not None]
-                bar.update(len(reports) if every else 1)
-        except (OSError, NoExport, UnicodeDecodeError) as error:
-            raise Failed(str(error)) from None
-    click.echo(f"{games} games, {events} events, {draws.total()} draws; {len(wrong)} games are wrong.")
+    """Audit all games of a store; each game of an earlier archive must still be there, the same or grown."""
+    with closing(StoredGames(store)) as stored:
+        ids = stored.game_ids()
+        reports: list[Report] = []
+        with click.progressbar(length=len(ids), label=f"Auditing {len(ids)} games") as bar:
+            for some in verify_all(executor, str(store), ids, decide=decide):
+                reports += some
+                bar.update(len(some))
+        known = {report.game_id: report for report in reports}
+        for game, exported in earlier.items():
+            if game not in known:
+                known[game] = Report(
+                    game, flaw=Flaw(1, Check.HEAD, "it is in the earlier archive, and gone from the store")
+                )
+                reports.append(known[game])
+            else:
+                _hold(known[game], exported, trusted, stored.chain_at(game, exported.head.version))
+    return _sum_up(reports)
+
+
+def _audit_files(executor: Executor, files: Sequence[str], keys: Sequence[str], *, decide: bool) -> bool:
+    """Audit the games of files; one that cannot be read does not stop the others."""
+    reports: list[Report] = []
+    unread: list[Archive] = []
+    with click.progressbar(length=len(files), label=f"Auditing {len(files)} files") as bar:
+        for archive in verify_files(executor, files, keys, decide=decide):
+            reports += archive.reports
+            unread += [archive] if archive.why else []
+            bar.update(1)
+    right = _sum_up(reports)
+    for archive in unread:
+        notice(f"{archive.file}: {archive.why}")
+    return right and not unread
+
+
+def _sum_up(reports: Sequence[Report]) -> bool:
+    """Tell how much was audited, and what is wrong with any game."""
+    wrong = [report for report in reports if report.flaw is not None]
+    events = sum(report.version for report in reports)
+    draws = sum(report.draws.total() for report in reports)
+    click.echo(f"{len(reports)} games, {events} events, {draws} draws; {len(wrong)} games are wrong.")
     for report in wrong:
         click.echo(f"game {report.game_id}: {flaw_line(pack_report(report))}")
     return not wrong
@@ -161,8 +188,8 @@ def _executor(workers: int | None, scheduler: str | None) -> AbstractContextMana
     return connected
 
 
-def _read(file: IO[str]) -> list[Exported]:
+def _read(file: IO[bytes]) -> list[Exported]:
     try:
         return list(read_exports(file))
-    except (NoExport, UnicodeDecodeError) as error:
+    except NoExport as error:
         raise Failed(f"{file.name}: {error}") from None

@@ -1,7 +1,9 @@
 """`settlers export` and `settlers import`: games as files with a signed head."""
 
+import secrets
+import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -34,9 +36,7 @@ from settlers.v1 import game_pb2
 @click.option("--text", is_flag=True, help="As a chronicle for people to read; it proves nothing.")
 @click.option("--language", type=click.Choice(LANGUAGES), default=DEFAULT_LANGUAGE, help="Of the chronicle.")
 @click.option("--whole", is_flag=True, help="For another store: with the seed of a running game. Show it to nobody.")
-@click.option(
-    "--output", "-o", type=click.File("wb"), default="-", help="The file to write.  [default: standard output]"
-)
+@click.option("--output", "-o", type=click.Path(path_type=Path), help="The file to write.  [default: standard output]")
 @click.option("--server", metavar="ADDRESS", help=f"Ask this server.  [default: {Settings().address}]")
 @click.option("--store", metavar="FILE", type=click.Path(path_type=Path), help="Read this store, without a server.")
 def export(
@@ -46,7 +46,7 @@ def export(
     text: bool,
     language: str,
     whole: bool,
-    output: IO[bytes],
+    output: Path | None,
     server: str | None,
     store: Path | None,
 ) -> None:
@@ -66,15 +66,34 @@ def export(
         raise click.UsageError("a chronicle is for somebody's eyes, so take --text or --whole, not both")
     if bool(games) == every:
         raise click.UsageError("name games, or take --all")
-    source = StoredGames(store) if store else Client(server or Settings().address)
-    with closing(source):
-        for game in map(str, source.game_ids()) if every and isinstance(source, StoredGames) else games:
+    source: StoredGames | Client = StoredGames(store) if store else Client(server or Settings().address)
+    with closing(source), _written(output) as file:
+        if isinstance(source, StoredGames) and every:
+            games = tuple(map(str, source.game_ids()))
+        for game in games:
             if text:
-                output.writelines(f"{line}\n".encode() for line in tell(source, game, viewer, language))
+                file.writelines(f"{line}\n".encode() for line in tell(source, game, viewer, language))
             elif whole and isinstance(source, StoredGames):
-                output.write(source.export_whole(game))
+                file.write(source.export_whole(game))
             else:
-                output.write(source.export(game, viewer))
+                file.write(source.export(game, viewer))
+
+
+@contextmanager
+def _written(output: Path | None) -> Iterator[IO[bytes]]:
+    """Write a file wholly or not at all: an earlier export in its place stays until this one is there."""
+    if output is None:
+        yield sys.stdout.buffer
+        return
+    made = output.with_name(f"{output.name}.{secrets.token_hex(8)}")
+    try:
+        with made.open("xb") as file:
+            yield file
+        made.replace(output)
+    except OSError as error:
+        raise Failed(f"cannot write {output}: {error.strerror}") from None
+    finally:
+        made.unlink(missing_ok=True)
 
 
 def tell(source: Source, game: str, viewer: game_pb2.Viewer, language: str) -> Iterator[str]:
@@ -89,10 +108,10 @@ def tell(source: Source, game: str, viewer: game_pb2.Viewer, language: str) -> I
 
 
 @click.command("import", short_help="Take exported games into a store.")
-@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.argument("file", type=click.File("rb"))
 @click.option("--key", "keys", metavar="KEY", multiple=True, help="A key to trust; the head must be signed by one.")
 @click.option("--store", metavar="FILE", type=click.Path(path_type=Path), required=True, help="The store.")
-def import_(file: IO[str], keys: tuple[str, ...], store: Path) -> None:
+def import_(file: IO[bytes], keys: tuple[str, ...], store: Path) -> None:
     """Verify the games of a file and take them into a store, where they go on. Only whole games can be taken.
 
     \b
@@ -110,7 +129,7 @@ def import_(file: IO[str], keys: tuple[str, ...], store: Path) -> None:
                 except NotTaken as error:
                     raise Failed(f"game {exported.head.game_id} is not taken: {error}") from None
                 click.echo(f"game {report.game_id}: {report.version} events")
-        except (NoExport, UnicodeDecodeError) as error:
+        except NoExport as error:
             raise Failed(f"{file.name}: {error}") from None
 
 

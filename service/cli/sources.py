@@ -23,7 +23,7 @@ from service.codec import pack_views
 from service.config import Settings, store_environment
 from service.lists import GameList
 from service.store.games import Games
-from service.store.records import show_record
+from service.store.records import open_record, show_record
 from settlers.v1 import audit_service_pb2, game_pb2
 
 
@@ -127,6 +127,11 @@ class StoredGames:
         finally:
             opened.stop()
 
+    def chain_at(self, game_id: str, version: int) -> bytes:
+        """Tell the chain of a game at a version; empty where it has not come to that, or there is no such game."""
+        found = self._games.records(parse_id(game_id), after=version - 1, until=version)
+        return b"".join(open_record(record).chain for record in found)
+
     def take_in(self, exported: Exported, trusted: Sequence[Verifier]) -> Report:
         """Take an exported game into the store; raises ``NotTaken``."""
         return import_game(self._games, exported, trusted)
@@ -136,7 +141,7 @@ class StoredGames:
         seed = self._games.table(number).seal.seed
         records = list(self._games.records(number, until=newest.version))
         lines = export_lines(game_id, records, viewer, seed, self._signer, over=newest.over)
-        return "".join(lines).encode()
+        return b"".join(lines)
 
     def _find(self, game_id: str) -> tuple[UUID, Game]:
         number = parse_id(game_id)

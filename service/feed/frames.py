@@ -82,7 +82,7 @@ class Feed:
             yield frame
             sent_at = time.monotonic()
         cursor = write_position(position, CURSOR)
-        self._watching.send_away(f"with the cursor {cursor}", cursor=cursor)
+        self._watching.send_away(f"watch again, with the cursor {cursor}", cursor=cursor)
 
 
 def _whole(entries: Sequence[Entry]) -> Sequence[Entry]:

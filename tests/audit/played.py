@@ -38,7 +38,7 @@ class Played(NamedTuple):
         assert flaw is not None
         return flaw.check, flaw.version
 
-    def export(self, rows: Rows | None = None, signer: Signer = SIGNER, *, over: bool = True) -> list[str]:
+    def export(self, rows: Rows | None = None, signer: Signer = SIGNER, *, over: bool = True) -> list[bytes]:
         """The lines of the auditor's export."""
         records = [Record(version, "", data) for version, data in rows or self.rows]
         return list(export_lines(self.game_id, records, None, SEED, signer, over=over))
@@ -55,7 +55,7 @@ def play(file: str, until: int | None = None, **fields: Any) -> Played:
     return Played(file, str(game_id), rows)
 
 
-def caught_in(lines: list[str], trusted: Sequence[Signer] = (SIGNER,)) -> tuple[str, int]:
+def caught_in(lines: list[bytes], trusted: Sequence[Signer] = (SIGNER,)) -> tuple[str, int]:
     """By which check a forged export is caught, and where."""
     (exported,) = read_exports(lines)
     flaw = verify_export(exported, [signer.verifier for signer in trusted]).flaw

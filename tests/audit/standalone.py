@@ -48,7 +48,7 @@ def lines_of(game_id: str, rows: Rows, eyes: str = STORE, signer: Signer = SIGNE
 def cut_lines(played: Played, rows: Rows, viewer: Viewer, seed: bytes = SEED, *, over: bool = False) -> list[bytes]:
     """Write rows as the lines of an export for a viewer, who does not see all while the game goes on."""
     records = [Record(version, type_of((version, data)), data) for version, data in rows]
-    return [line.encode() for line in export_lines(played.game_id, records, viewer, seed, SIGNER, over=over)]
+    return [*export_lines(played.game_id, records, viewer, seed, SIGNER, over=over)]
 
 
 def type_of(row: tuple[int, bytes]) -> str:

@@ -14,24 +14,24 @@ from tests.audit.played import SIGNER, Played
 CHANGES, PARTS = 10_000, 4
 
 
-def changed(lines: list[str], luck: random.Random) -> list[str]:
+def changed(lines: list[bytes], luck: random.Random) -> list[bytes]:
     """Change one thing in an export: a byte of an event, a character of a line, or a line as a whole."""
     n = luck.randrange(1, len(lines))
     what = luck.randrange(6)
     if what <= 2:
         data = base64.b64decode(json.loads(lines[n]))
         data = flipped(data, luck.randrange(len(data)), luck.randrange(8))
-        return [*lines[:n], f'"{base64.b64encode(data).decode()}"\n', *lines[n + 1 :]]
+        return [*lines[:n], b'"%b"\n' % base64.b64encode(data), *lines[n + 1 :]]
     if what == 3:
         m = luck.randrange(len(lines))
-        place, other = luck.randrange(len(lines[m]) - 1), chr(luck.randrange(33, 127))
+        place, other = luck.randrange(len(lines[m]) - 1), bytes([luck.randrange(33, 127)])
         return [*lines[:m], lines[m][:place] + other + lines[m][place + 1 :], *lines[m + 1 :]]
     if what == 4:
         return [*lines[:n], *lines[n + 1 :]]
     return [*lines[:n], lines[luck.randrange(1, len(lines))], *lines[n:]]
 
 
-def is_caught(lines: list[str]) -> bool:
+def is_caught(lines: list[bytes]) -> bool:
     try:
         (exported,) = read_exports(lines)
     except NoExport:
@@ -52,7 +52,7 @@ def test_any_single_change_of_an_export_is_caught(begun: Played, part: int):
             done += 1
 
 
-def meaning(lines: list[str]) -> Iterator[object]:
+def meaning(lines: list[bytes]) -> Iterator[object]:
     """What lines say: JSON may be written in more than one way."""
     for line in lines:
         try:

@@ -1,6 +1,7 @@
 """`settlers audit`, `export`, `import` and `key`, as a person calls them."""
 
 import random
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -197,6 +198,10 @@ def test_a_file_that_is_no_export_is_one_line(tmp_path: Path, text: str):
         ("export", "--all"),
         ("export", "x", "--whole"),
         ("export", "x", "--all", "--store", "b"),
+        ("audit", "x", "--workers", "2"),
+        ("audit", "x", "--no-decisions"),
+        ("audit", "--file", "x", "--against", __file__),
+        ("audit", "--all", "--store", "x", "--key", "k"),
     ],
 )
 def test_a_call_that_makes_no_sense_is_refused(how: tuple[str, ...]):
@@ -220,7 +225,7 @@ def test_an_archive_is_audited_on_a_cluster(archive: str):
         result = settlers("audit", "--file", archive, "--file", archive, "--scheduler", cluster.scheduler_address)
     assert result.exit_code == 0, result.output
     assert "6 games, " in result.output
-    assert len(verify_file(archive)) == 3
+    assert len(verify_file(archive).reports) == 3
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "builds a settlement"), ("cs", "staví vesnici")])
@@ -231,3 +236,74 @@ def test_a_game_is_told_line_by_line(store: tuple[str, list[Played]], tmp_path: 
     assert [int(line.split()[0]) for line in lines] == [version for version, _ in played.rows]
     assert any(words in line for line in lines)
     assert settlers("export", played.game_id, "--text", "--whole", "--store", file).exit_code == 2
+
+
+def test_an_export_that_fails_leaves_the_earlier_one(store: tuple[str, list[Played]], tmp_path: Path):
+    file, (played, *_) = store
+    kept = exported(tmp_path, played.game_id, "--store", file)
+    for how in ((played.game_id, "--server", "127.0.0.1:1"), ("x", "--store", file)):
+        assert settlers("export", *how, "-o", str(tmp_path / "export")).exit_code == 1
+        assert (tmp_path / "export").read_text(encoding="utf-8") == kept
+    assert [each.name for each in tmp_path.iterdir()] == ["export"]
+    result = settlers("export", played.game_id, "--store", file, "-o", str(tmp_path / "nowhere" / "export"))
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+    assert "cannot write" in result.stderr
+
+
+def test_a_game_that_the_earlier_export_does_not_hold_is_told(store: tuple[str, list[Played]], tmp_path: Path):
+    file, (played, other, _) = store
+    exported(tmp_path, other.game_id, "--store", file)
+    earlier = str(tmp_path / "export")
+    result = settlers("audit", played.game_id, "--store", file, "--against", earlier)
+    assert (result.exit_code, result.stderr) == (1, f"settlers: the file of --against holds no game {played.game_id}\n")
+    assert settlers("audit", other.game_id, "--store", file, "--against", earlier).exit_code == 0
+
+
+def test_a_store_is_held_against_an_earlier_archive(store: tuple[str, list[Played]], archive: str, tmp_path: Path):
+    file, (played, *_) = store
+    how = ("--workers", "1", "--against", archive)
+    assert settlers("audit", "--all", "--store", file, *how).exit_code == 0
+    robbed = str(tmp_path / "robbed.db")
+    shutil.copy(file, robbed)
+    with closing(sqlite3.connect(robbed)) as database, database:
+        database.execute("DELETE FROM stored_events WHERE originator_id=?", (UUID(played.game_id).hex,))
+    result = settlers("audit", "--all", "--store", robbed, *how)
+    assert result.exit_code == 1
+    assert f"game {played.game_id}: WRONG at version 1: head: it is in the earlier archive, and gone" in result.output
+
+
+def test_one_bad_file_does_not_stop_the_others(archive: str, tmp_path: Path):
+    bad, gone = tmp_path / "bad.jsonl", tmp_path / "gone.jsonl"
+    bad.write_text("[" * 100_000, encoding="utf-8")
+    files = (str(bad), archive, str(gone))
+    result = settlers("audit", "--workers", "1", *(word for file in files for word in ("--file", file)))
+    assert result.exit_code == 1
+    assert "3 games, " in result.output
+    assert sorted(result.stderr.splitlines()) == [
+        f"settlers: {bad}: line 1: it is no JSON",
+        f"settlers: {gone}: No such file or directory",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"\n", b"\r\n"),
+        ("—".encode(), b"\\u2014"),
+        (b"\\nauditor\\n", b"\\nbanana\\n"),
+        (b"settlers.v1/", b"settlers.v1/\\ud800"),
+        (b'{"head":', b'{ "head":'),
+    ],
+)
+def test_an_export_is_written_in_one_way(store: tuple[str, list[Played]], tmp_path: Path, old: bytes, new: bytes):
+    file, (played, *_) = store
+    exported(tmp_path, played.game_id, "--store", file)
+    other = tmp_path / "other"
+    other.write_bytes((tmp_path / "export").read_bytes().replace(old, new, 1))
+    result = settlers("audit", "--file", str(other), "--workers", "1")
+    assert result.exit_code == 1
+    assert f"settlers: {other}: line 1: it is " in result.stderr
+    other.write_bytes((tmp_path / "export").read_bytes() * 2)
+    assert "is there already" in settlers("audit", "--file", str(other), "--workers", "1").stderr
+    other.write_bytes(b"")
+    assert settlers("audit", "--file", str(other), "--workers", "1").stderr == f"settlers: {other}: it holds no game\n"

@@ -4,6 +4,7 @@ import random
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from io import BytesIO
 from pathlib import Path
 from uuid import UUID
 
@@ -36,7 +37,7 @@ def verified(house: House, game_id: str) -> audit_service_pb2.AuditReport:
 def exported(house: House, game_id: str, viewer: game_pb2.Viewer) -> Exported:
     request = audit_service_pb2.ExportGameRequest(game_id=game_id, viewer=viewer)
     file = b"".join(response.piece for response in audits(house).ExportGame(request))
-    (found,) = read_exports(file.decode().splitlines())
+    (found,) = read_exports(BytesIO(file))
     return found
 
 
@@ -147,5 +148,5 @@ def test_an_export_comes_in_pieces_and_its_head_is_signed(house: House):
     request = audit_service_pb2.ExportGameRequest(game_id=game_id, viewer=AUDITOR)
     pieces = [response.piece for response in audits(house).ExportGame(request)]
     assert len(pieces) > 1
-    (found,) = read_exports(b"".join(pieces).decode().splitlines())
+    (found,) = read_exports(BytesIO(b"".join(pieces)))
     assert found.note.splitlines()[-1].startswith("— settlers-rules ")

@@ -258,7 +258,8 @@ def test_a_game_made_anew_from_another_seed_is_caught_by_an_earlier_head(tmp_pat
 def test_a_false_signature_is_caught(begun: Played):
     head, *lines = begun.export()
     note = json.loads(head)["head"]
-    longer = json.dumps({"head": note.replace(f"\n{len(begun.rows)}\n", f"\n{len(begun.rows) - 1}\n")})
+    shorter = note.replace(f"\n{len(begun.rows)}\n", f"\n{len(begun.rows) - 1}\n")
+    longer = f"{json.dumps({'head': shorter}, ensure_ascii=False)}\n".encode()
     assert caught_in([longer, *lines]) == ("signature", 1)
     assert caught_in([head, *lines], [STRANGER]) == ("signature", 1)
 

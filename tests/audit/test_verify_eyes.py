@@ -123,7 +123,7 @@ def test_a_salt_that_is_not_made_of_the_seed_is_caught_when_that_is_told(played:
 
 @pytest.mark.parametrize("field", ["cause_hash", "salt"])
 def test_from_a_store_nothing_is_left_out(tmp_path: Path, begun: Played, field: str):
-    lines = [line.encode() for line in begun.export()]
+    lines = begun.export()
     proof = game_pb2.Proof.FromString(verifier.read_line(lines[30]))
     setattr(proof, field, bytes(32))
     assert broken_in([*lines[:30], verifier.event_line(proof.SerializeToString()), *lines[31:]]) == ("form", 30)

@@ -36,7 +36,7 @@ def write(folder: Path, games: int, files: int) -> list[str]:
     names = []
     for n in range(files):
         file = folder / f"{n}.jsonl"
-        with file.open("w", encoding="utf-8") as lines:
+        with file.open("wb") as lines:
             for number in range(n, games, files):
                 game_id, records = sealed(number)
                 seed = number.to_bytes(32, "big")
@@ -49,8 +49,8 @@ def timed_files(executor: ProcessPoolExecutor, files: Sequence[str]) -> float:
     """Seconds to verify files, with workers that are warm."""
     list(verify_files(executor, files[:1]))
     begin = time.perf_counter()
-    for reports in verify_files(executor, files):
-        assert not any(report.flaw for report in reports)
+    for archive in verify_files(executor, files):
+        assert not any(report.flaw for report in archive.reports)
     return time.perf_counter() - begin
 
 
@@ -76,7 +76,7 @@ def main() -> int:
         verifying = folding = float("inf")
         for _ in range(ROUNDS):
             begin = time.process_time()
-            reports = [report for file in files for report in verify_file(file)]
+            reports = [report for file in files for report in verify_file(file).reports]
             verifying = min(verifying, time.process_time() - begin)
             assert not any(report.flaw for report in reports)
         events = sum(report.version for report in reports)

@@ -4,12 +4,15 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
+from io import BytesIO
 from typing import Any
 from uuid import UUID
 
 import msgspec
+import pytest
 from google.protobuf.message import Message
 
+from domain.chance import SeededChance
 from domain.components import ONE, RESOURCES, Cards, Goods, Resource, card_at, count, pack, total, unpack, unpack_goods
 from domain.engine import Choice, Command, Event, Game, GameEnded, Prompts, choices, execute, legal
 from domain.engine import Viewer as Eyes
@@ -65,6 +68,12 @@ Load = dict[str, list[int]]
 """What chance is to give, for each purpose."""
 
 
+Drawn = dict[tuple[str, int, int], int]
+"""What was drawn, by purpose, version and index."""
+
+Draw = Callable[[bytes, str, int, int, int], int]
+
+
 class Twins:
     """Two games of one house that only the seats 1 and 2 can tell apart."""
 
@@ -74,8 +83,9 @@ class Twins:
         self.scenario = scenario
         self.ids: list[str] = []
         refs, options = ["a", "b", "c", "d"], OPTIONS.get(scenario, [])
-        for load in first_loads(random.Random(QUICK)):
-            self.load(load)
+        self.drawn: list[Drawn] = [{}, {}]
+        for n, load in enumerate(first_loads(random.Random(QUICK))):
+            self.load(load, n)
             self.ids.append(house.create(4, scenario=scenario, seed=SEED, player_refs=refs, options=options))
         self.loads: list[Load] = [{}, {}]
         if scenario != "alexander":  # there the bank has nothing at first
@@ -102,8 +112,8 @@ class Twins:
     def play(self, by: int, what: game_pb2.Command) -> int:
         """Play a command in both games with the loads that were found; gives the version."""
         responses = []
-        for game_id, load in zip(self.ids, self.loads, strict=True):
-            self.load(load)
+        for n, (game_id, load) in enumerate(zip(self.ids, self.loads, strict=True)):
+            self.load(load, n)
             responses.append(self.house.execute(game_id, by, what))
         if by not in HIDING:
             assert unnamed(responses[0], self.ids[0]) == unnamed(responses[1], self.ids[1])
@@ -184,14 +194,47 @@ class Twins:
                 load["supply"] = row
         return loads
 
-    def load(self, values: Load) -> None:
+    def load(self, values: Load, n: int | None = None) -> None:
+        """Load chance; what one of the games draws of it is kept, for the audit."""
         self.chance.values = {purpose: list(row) for purpose, row in values.items()}
+        self.chance.draw = kept(self.chance, {} if n is None else self.drawn[n])  # type: ignore[method-assign]
+
+    def report(self, game_id: str, *, honest: bool) -> audit_service_pb2.AuditReport:
+        """What an audit says of a game: with the chance that was drawn in it, or, which is honest, with the seed's."""
+        stub = audit_service_pb2_grpc.AuditServiceStub(self.house.channel)
+        drawn = {} if honest else self.drawn[self.ids.index(game_id)]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(SeededChance, "draw", again(drawn))
+            request = audit_service_pb2.VerifyGameRequest(game_id=game_id)
+            return stub.VerifyGame(request, timeout=PATIENCE).report
 
     @property
     def differing(self) -> Counter[str]:
         """How many events of each kind are not the same in both games, for one who sees all cards."""
         one, other = (self.house.events(game_id, AUDITOR) for game_id in self.ids)
         return Counter(kind_of(a) for a, b in zip(one, other, strict=True) if a.event != b.event)
+
+
+def kept(chance: Loaded, drawn: Drawn) -> Draw:
+    """Chance as it is loaded, which keeps what it gives."""
+
+    def draw(key: bytes, purpose: str, version: int, index: int, bound: int) -> int:
+        value = Loaded.draw(chance, key, purpose, version, index, bound)
+        drawn[purpose, version, index] = value
+        return value
+
+    return draw
+
+
+def again(drawn: Drawn) -> Callable[..., int]:
+    """Chance that gives again what was drawn, and for all else what the seed gives."""
+    seeded = SeededChance.draw
+
+    def draw(chance: SeededChance, key: bytes, purpose: str, version: int, index: int, bound: int) -> int:
+        value = drawn.get((purpose, version, index))
+        return seeded(chance, key, purpose, version, index, bound) if value is None else value
+
+    return draw
 
 
 def first_loads(rng: random.Random) -> list[Load]:
@@ -323,7 +366,7 @@ def export_but_for_hashes(house: House, game_id: str, viewer: game_pb2.Viewer) -
     request = audit_service_pb2.ExportGameRequest(game_id=game_id, viewer=viewer)
     stub = audit_service_pb2_grpc.AuditServiceStub(house.channel)
     pieces = stub.ExportGame(request, timeout=PATIENCE)
-    (exported,) = read_exports(b"".join(each.piece for each in pieces).decode().splitlines())
+    (exported,) = read_exports(BytesIO(b"".join(each.piece for each in pieces)))
     proofs = [game_pb2.Proof.FromString(record.data) for record in exported.records]
     for proof in proofs:
         _blank(proof)
