@@ -1,5 +1,9 @@
 """What a server can be told, and where it gets it: the command line, or SETTLERS_ variables of the environment."""
 
+import os
+from pathlib import Path
+from urllib.parse import quote
+
 import msgspec
 
 
@@ -24,12 +28,18 @@ class Settings(msgspec.Struct, frozen=True):
 IN_MEMORY = ":memory:"
 
 
-def store_environment(store: str) -> dict[str, str]:
-    """The library's settings for a store."""
+def store_environment(store: str, *, read_only: bool = False) -> dict[str, str]:
+    """The library's settings for a store; one that is only read is not written to, and may lie where nobody can."""
     if store == IN_MEMORY:
         return {"PERSISTENCE_MODULE": "service.store.memory"}
+    if read_only:
+        folder = Path(store).resolve().parent
+        # Without a place for its index SQLite reads what is in write-ahead mode only if nobody can be writing to it.
+        how = "mode=ro" if os.access(folder, os.W_OK) else "mode=ro&immutable=1"
+        store = f"file:{quote(store)}?{how}"
     return {
-        "PERSISTENCE_MODULE": "eventsourcing.sqlite",
+        "PERSISTENCE_MODULE": "service.store.reading" if read_only else "eventsourcing.sqlite",
         "SQLITE_DBNAME": store,
+        "CREATE_TABLE": "n" if read_only else "y",
         "APPLICATION_RECORDER_TOPIC": "service.store.requests:SQLiteGameRecorder",
     }

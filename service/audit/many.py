@@ -11,12 +11,13 @@ from uuid import UUID
 
 import msgspec
 
-from service.audit.exports import NoExport, read_exports, verify_export
+from service.audit.exports import Head, NoExport, check_head, read_exports, verify_export
 from service.audit.report import Report
 from service.audit.signed_note import read_verifier
 from service.audit.verifying import verify
 from service.config import store_environment
 from service.store.games import Games
+from service.store.records import Record, open_record
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -55,16 +56,28 @@ def verify_file(file: str, keys: Sequence[str] = (), decide: bool = True) -> Arc
 
 def verify_stored(store: str, game_ids: Sequence[UUID], decide: bool = True) -> list[Report]:
     """Verify some games of a store's file."""
-    games = Games(store_environment(store))
+    games = Games(store_environment(store, read_only=True))
     try:
         return [verify_game(games, game_id, decide=decide) for game_id in game_ids]
     finally:
         games.close()
 
 
-def verify_game(games: Games, game_id: UUID, *, decide: bool = True) -> Report:
-    """Verify a game of a store, every byte read from there."""
-    return verify(str(game_id), games.records(game_id), decide=decide)
+def verify_game(games: Games, game_id: UUID, head: Head | None = None, *, decide: bool = True) -> Report:
+    """Verify a game of a store, every byte read from there; it must have come to a head, where one is known."""
+    chain = b""
+
+    def read() -> Iterator[Record]:
+        nonlocal chain
+        for record in games.records(game_id):
+            if head is not None and record.version == head.version:
+                chain = open_record(record).chain
+            yield record
+
+    report = verify(str(game_id), read(), decide=decide)
+    if head is not None:
+        check_head(report, head, chain)
+    return report
 
 
 def verify_files(

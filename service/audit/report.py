@@ -1,6 +1,7 @@
 """What an audit says of a game: which checks were passed how often, and the first thing that is wrong."""
 
 from collections import Counter
+from collections.abc import Iterable
 from enum import StrEnum
 
 import msgspec
@@ -68,3 +69,17 @@ class Report(msgspec.Struct):
     undecidable: int = 0
     """Commands that could not be decided again, for something of the game was not shown."""
     flaw: Flaw | None = None
+
+
+def sum_of(reports: Iterable[Report]) -> Report:
+    """Sum up what was checked in many games; what is wrong with any of them is left out."""
+    summed = Report("")
+    for report in reports:
+        summed.version += report.version
+        summed.passed += report.passed
+        summed.draws += report.draws
+        summed.not_decided += report.not_decided
+        summed.hidden += report.hidden
+        summed.undrawn += report.undrawn
+        summed.undecidable += report.undecidable
+    return summed

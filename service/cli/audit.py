@@ -15,12 +15,13 @@ import click
 from service.audit.api import pack_report
 from service.audit.exports import Exported, NoExport, chain_at, check_head, read_exports, verify_export
 from service.audit.many import Archive, verify_all, verify_files
-from service.audit.report import Check, Flaw, Report
+from service.audit.report import Check, Flaw, Report, sum_of
 from service.audit.signed_note import Verifier
 from service.bots import Client
+from service.cli.canvas import STRONG, styled
 from service.cli.exports import trusted_keys
 from service.cli.failures import Failed, notice
-from service.cli.report_text import flaw_line, report_lines
+from service.cli.report_text import RIGHT, check_lines, flaw_line, report_lines
 from service.cli.show import AUDITOR
 from service.cli.sources import StoredGames
 from service.config import Settings
@@ -168,11 +169,13 @@ def _audit_files(executor: Executor, files: Sequence[str], keys: Sequence[str], 
 def _sum_up(reports: Sequence[Report]) -> bool:
     """Tell how much was audited, and what is wrong with any game."""
     wrong = [report for report in reports if report.flaw is not None]
-    events = sum(report.version for report in reports)
-    draws = sum(report.draws.total() for report in reports)
-    click.echo(f"{len(reports)} games, {events} events, {draws} draws; {len(wrong)} games are wrong.")
+    summed = pack_report(sum_of(reports))
+    click.echo(styled(f"games: {len(reports)}, events: {summed.version}", STRONG))
+    for line in check_lines(summed):
+        click.echo(line)
     for report in wrong:
         click.echo(f"game {report.game_id}: {flaw_line(pack_report(report))}")
+    click.echo(f"games that are wrong: {len(wrong)}" if wrong else RIGHT)
     return not wrong
 
 

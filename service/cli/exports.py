@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 import click
 
@@ -14,9 +14,11 @@ from service.audit.imports import NotTaken
 from service.audit.signed_note import BadKey, Verifier, read_verifier
 from service.bots import Client
 from service.cli.failures import Failed, notice
+from service.cli.keys import signing_key_option
 from service.cli.show import AUDITOR, ViewerType
 from service.cli.sources import Source, StoredGames
 from service.config import Settings
+from service.faults import Fault
 from service.texts import DEFAULT_LANGUAGE, LANGUAGES, Places, catalogue, say_event
 from service.texts.scenarios import scenario_title
 from settlers.v1 import game_pb2
@@ -37,6 +39,7 @@ from settlers.v1 import game_pb2
 @click.option("--language", type=click.Choice(LANGUAGES), default=DEFAULT_LANGUAGE, help="Of the chronicle.")
 @click.option("--whole", is_flag=True, help="For another store: with the seed of a running game. Show it to nobody.")
 @click.option("--output", "-o", type=click.Path(path_type=Path), help="The file to write.  [default: standard output]")
+@signing_key_option
 @click.option("--server", metavar="ADDRESS", help=f"Ask this server.  [default: {Settings().address}]")
 @click.option("--store", metavar="FILE", type=click.Path(path_type=Path), help="Read this store, without a server.")
 def export(
@@ -47,6 +50,7 @@ def export(
     language: str,
     whole: bool,
     output: Path | None,
+    signing_key: str,
     server: str | None,
     store: Path | None,
 ) -> None:
@@ -66,17 +70,24 @@ def export(
         raise click.UsageError("a chronicle is for somebody's eyes, so take --text or --whole, not both")
     if bool(games) == every:
         raise click.UsageError("name games, or take --all")
-    source: StoredGames | Client = StoredGames(store) if store else Client(server or Settings().address)
-    with closing(source), _written(output) as file:
-        if isinstance(source, StoredGames) and every:
-            games = tuple(map(str, source.game_ids()))
-        for game in games:
-            if text:
-                file.writelines(f"{line}\n".encode() for line in tell(source, game, viewer, language))
-            elif whole and isinstance(source, StoredGames):
-                file.write(source.export_whole(game))
-            else:
-                file.write(source.export(game, viewer))
+    stored = StoredGames(store, signing_key=signing_key) if store else None
+    source: Source = stored or Client(server or Settings().address)
+    damaged = []
+    with closing(stored or cast(Client, source)), _written(output) as file:
+        for game in map(str, stored.game_ids()) if stored and every else games:
+            try:
+                if text:
+                    file.write("".join(f"{line}\n" for line in tell(source, game, viewer, language)).encode())
+                else:
+                    file.write(stored.export_whole(game) if stored and whole else source.export(game, viewer))
+            except Fault as fault:
+                if not every:
+                    raise
+                damaged.append(f"game {game} is left out: {fault.message}")
+    for line in damaged:
+        notice(line)
+    if damaged:
+        raise click.exceptions.Exit(1)
 
 
 @contextmanager
@@ -122,15 +133,24 @@ def import_(file: IO[bytes], keys: tuple[str, ...], store: Path) -> None:
     if not trusted:
         notice("no --key is named, so signatures are not looked at")
     with closing(StoredGames(store, make=True)) as stored:
+        left = 0
         try:
             for exported in read_exports(file):
+                game, head = exported.head.game_id, exported.head
+                if stored.chain_at(game, head.version) == head.chain:
+                    click.echo(f"game {game}: it is there already")
+                    continue
                 try:
                     report = stored.take_in(exported, trusted)
                 except NotTaken as error:
-                    raise Failed(f"game {exported.head.game_id} is not taken: {error}") from None
-                click.echo(f"game {report.game_id}: {report.version} events")
+                    notice(f"game {game} is not taken: {error}")
+                    left += 1
+                else:
+                    click.echo(f"game {game}: {report.version} events")
         except NoExport as error:
             raise Failed(f"{file.name}: {error}") from None
+        if left:
+            raise click.exceptions.Exit(1)
 
 
 def trusted_keys(texts: tuple[str, ...]) -> list[Verifier]:

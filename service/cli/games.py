@@ -44,7 +44,7 @@ def games(state: str | None, scenario: str, player: str, limit: int, server: str
     wanted = STATES[state] if state else game_service_pb2.GAME_STATE_UNSPECIFIED
     if store:
         request = game_service_pb2.ListGamesRequest(state=wanted, scenario=scenario, player_ref=player)
-        with closing(StoredGames(store)) as stored, stored.game_list() as listed:
+        with closing(StoredGames(store, write=True)) as stored, stored.game_list() as listed:
             _print(_all_pages(listed, request), limit)
     else:
         with Client(server or Settings().address) as client:
@@ -60,7 +60,7 @@ def rebuild(store: Path) -> None:
     Example:
       settlers rebuild --store settlers.db
     """
-    with closing(StoredGames(store)) as stored, stored.game_list() as listed:
+    with closing(StoredGames(store, write=True)) as stored, stored.game_list() as listed:
         with click.progressbar(length=stored.events_stored(), label="Reading events") as bar:
             count = listed.rebuild(lambda position: bar.update(position - bar.pos))
         listed_games = sum(1 for _ in _all_pages(listed, game_service_pb2.ListGamesRequest()))

@@ -1,5 +1,7 @@
 """`settlers key`: the key by which exports of a store can be verified."""
 
+from pathlib import Path
+
 import click
 
 from service.audit.signed_note import BadKey, Signer
@@ -10,16 +12,21 @@ from service.config import Settings
 DEFAULTS = Settings()
 
 
-@click.command(short_help="Print the key that verifies exports.")
-@click.option("--store", default=DEFAULTS.store, show_default=True, envvar="SETTLERS_STORE", help="The store's file.")
-@click.option(
+signing_key_option = click.option(
     "--signing-key",
     default=DEFAULTS.signing_key,
     envvar="SETTLERS_SIGNING_KEY",
     help="The file of the key that signs exports; it is made if need be.  [default: STORE.key]",
 )
+
+
+@click.command(short_help="Print the key that verifies exports.")
+@click.option("--store", default=DEFAULTS.store, show_default=True, envvar="SETTLERS_STORE", help="The store's file.")
+@signing_key_option
 def key(store: str, signing_key: str) -> None:
     """Print the key by which exports are verified, for auditors to keep. The key that signs stays in its file."""
+    if not signing_key and not Path(store).is_file():
+        raise Failed(f"there is no store {store}")
     click.echo(open_signer(Settings(store=store, signing_key=signing_key)).verifier)
 
 

@@ -6,6 +6,8 @@ from domain.engine import RULES_VERSION
 from service.cli.canvas import STRONG, styled
 from settlers.v1 import audit_service_pb2
 
+RIGHT = "Everything that was checked is right."
+
 MEANING = {
     "signature": "heads signed by a trusted key",
     "order": "events in their places",
@@ -24,6 +26,12 @@ def report_lines(report: audit_service_pb2.AuditReport) -> Iterator[str]:
     """Tell what was checked of a game, and what is wrong with it."""
     state = "over" if report.over else "not over"
     yield styled(f"game {report.game_id}, {report.version} events, {state}", STRONG)
+    yield from check_lines(report)
+    yield flaw_line(report) or RIGHT
+
+
+def check_lines(report: audit_service_pb2.AuditReport) -> Iterator[str]:
+    """Tell how many of each check were passed, and what could not be checked."""
     counts = {each.name: each.count for each in report.checks}
     for check, meaning in MEANING.items():
         if counts.get(check):
@@ -36,7 +44,6 @@ def report_lines(report: audit_service_pb2.AuditReport) -> Iterator[str]:
         yield f"{report.undecidable:>9}  commands not decided again, for something is not shown"
     for each in report.not_decided:
         yield f"{each.commands:>9}  commands not decided again: rules {each.rules_version}, this is {RULES_VERSION}"
-    yield flaw_line(report) or "Everything that was checked is right."
 
 
 def flaw_line(report: audit_service_pb2.AuditReport) -> str:

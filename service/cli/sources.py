@@ -62,18 +62,19 @@ def look(source: Source, game_id: str, viewer: game_pb2.Viewer | None, version: 
 class StoredGames:
     """The games of a store's file, for reading. Who can read the file can read everything, so all eyes are granted."""
 
-    def __init__(self, file: Path, *, make: bool = False) -> None:
+    def __init__(self, file: Path, *, write: bool = False, make: bool = False, signing_key: str = "") -> None:
         if not make and not file.is_file():
             raise Failed(f"there is no store {file}")
-        self._file = file
+        self._settings = Settings(store=str(file), signing_key=signing_key)
         try:
-            self._games = Games(store_environment(str(file)))
+            self._games = Games(store_environment(str(file), read_only=not (make or write)))
+            self._games.journal.head()
         except Exception as error:
             raise Failed(f"cannot open the store {file}: {error}") from None
 
     @cached_property
     def _signer(self) -> Signer:
-        return open_signer(Settings(store=str(self._file)))
+        return open_signer(self._settings)
 
     def close(self) -> None:
         """Close the store."""
@@ -121,7 +122,7 @@ class StoredGames:
         try:
             opened = GameList(self._games)
         except Exception as error:
-            raise Failed(f"cannot open the list of games of {self._file}: {error}") from None
+            raise Failed(f"cannot open the list of games of {self._settings.store}: {error}") from None
         try:
             yield opened
         finally:
@@ -137,10 +138,8 @@ class StoredGames:
         return import_game(self._games, exported, trusted)
 
     def _export(self, game_id: str, viewer: Viewer | None) -> bytes:
-        number, newest = self._find(game_id)
-        seed = self._games.table(number).seal.seed
-        records = list(self._games.records(number, until=newest.version))
-        lines = export_lines(game_id, records, viewer, seed, self._signer, over=newest.over)
+        game, seal, records = self._games.whole(self._games.table(parse_id(game_id)))
+        lines = export_lines(game_id, records, viewer, seal.seed, self._signer, over=game.over)
         return b"".join(lines)
 
     def _find(self, game_id: str) -> tuple[UUID, Game]:

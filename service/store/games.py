@@ -37,7 +37,7 @@ from service.store.group_commit import GroupCommit
 from service.store.journal import Journal
 from service.store.mapper import GameMapper, Recorded
 from service.store.memory import MemoryGameRecorder
-from service.store.records import Damaged, Record, Seal, first_seal, seal_events
+from service.store.records import Damaged, Record, Seal, first_seal, open_record, seal_events
 from service.store.requests import CarriedOut, Requested, RequestKey, SQLiteGameRecorder
 from service.store.table import Table
 from settlers.v1 import record_pb2
@@ -209,6 +209,35 @@ class Games(Application[UUID]):
         except Damaged:
             fold_records(table.game_id, self.records(table.game_id), whole=False)  # tells the first bad version
             raise
+
+    def whole(self, table: Table) -> tuple[Game, Seal, list[Record]]:
+        """Read all records of a live game, each checked: they must be those that it stands on.
+
+        Raises ``Fault`` or ``Damaged`` where the store has lost or changed any of them meanwhile.
+        """
+        with table.turn:
+            game, seal = table.game, table.seal
+        found = list(self.records(table.game_id, until=game.version))
+        try:
+            checked = check_records(table.game_id, found, 0, seal.seed)
+            if len(checked) < game.version:
+                raise Damaged(len(checked) + 1, "it is missing")
+            if open_record(checked[-1]).chain != seal.chain:
+                raise Damaged(1, "the store has another game there")
+        except Damaged:
+            if found:
+                fold_records(table.game_id, found, whole=False)  # tells the first bad version, where there is one
+            raise
+        return game, seal, checked
+
+    def live_head(self, game_id: UUID) -> tuple[int, bytes]:
+        """Tell the version and the chain of a live game; version 0 for one that is not live."""
+        with self._lock:
+            table = self._live.get(game_id)
+        if table is None:
+            return 0, b""
+        with table.turn:
+            return table.game.version, table.seal.chain
 
     def wake_watchers(self) -> None:
         """Wake all who wait for news of any game, or of all."""

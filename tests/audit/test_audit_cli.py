@@ -99,8 +99,8 @@ def test_all_games_of_a_store_and_of_files_are_audited(store: tuple[str, list[Pl
     for how in (("--all", "--store", file), ("--file", archive), ("--file", archive, "--no-decisions")):
         result = settlers("audit", *how, "--workers", "2")
         assert result.exit_code == 0, result.output
-        assert f"3 games, {events} events, " in result.output
-        assert result.output.endswith("0 games are wrong.\n")
+        assert f"games: 3, events: {events}\n" in result.output
+        assert result.output.endswith("Everything that was checked is right.\n")
 
 
 def test_signatures_are_looked_at_where_a_key_is_named(store: tuple[str, list[Played]], archive: str, tmp_path: Path):
@@ -147,8 +147,8 @@ def test_exported_games_go_on_in_another_store(store: tuple[str, list[Played]], 
         assert taken.table(going_on).game.version >= 350
     assert settlers("audit", "--all", "--store", other, "--workers", "1").exit_code == 0
     result = settlers("import", whole, "--store", other, "--key", key)
-    assert result.exit_code == 1
-    assert "the store has this game already" in result.stderr
+    assert result.exit_code == 0
+    assert result.output == "".join(f"game {each.game_id}: it is there already\n" for each in games)
 
 
 def test_only_whole_and_right_games_are_taken(store: tuple[str, list[Played]], tmp_path: Path):
@@ -210,6 +210,7 @@ def test_a_call_that_makes_no_sense_is_refused(how: tuple[str, ...]):
 
 def test_a_key_that_is_none_is_one_line(tmp_path: Path):
     store = str(tmp_path / "games.db")
+    Path(store).touch()
     Path(f"{store}.key").write_text("nonsense", encoding="utf-8")
     result = settlers("key", "--store", store)
     assert (result.exit_code, result.stderr) == (
@@ -224,7 +225,7 @@ def test_an_archive_is_audited_on_a_cluster(archive: str):
     with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
         result = settlers("audit", "--file", archive, "--file", archive, "--scheduler", cluster.scheduler_address)
     assert result.exit_code == 0, result.output
-    assert "6 games, " in result.output
+    assert "games: 6, " in result.output
     assert len(verify_file(archive).reports) == 3
 
 
@@ -278,7 +279,7 @@ def test_one_bad_file_does_not_stop_the_others(archive: str, tmp_path: Path):
     files = (str(bad), archive, str(gone))
     result = settlers("audit", "--workers", "1", *(word for file in files for word in ("--file", file)))
     assert result.exit_code == 1
-    assert "3 games, " in result.output
+    assert "games: 3, " in result.output
     assert sorted(result.stderr.splitlines()) == [
         f"settlers: {bad}: line 1: it is no JSON",
         f"settlers: {gone}: No such file or directory",
@@ -307,3 +308,51 @@ def test_an_export_is_written_in_one_way(store: tuple[str, list[Played]], tmp_pa
     assert "is there already" in settlers("audit", "--file", str(other), "--workers", "1").stderr
     other.write_bytes(b"")
     assert settlers("audit", "--file", str(other), "--workers", "1").stderr == f"settlers: {other}: it holds no game\n"
+
+
+def test_a_store_that_may_only_be_read_is_audited_and_not_touched(store: tuple[str, list[Played]], tmp_path: Path):
+    file, (played, *_) = store
+    folder = tmp_path / "frozen"
+    folder.mkdir()
+    copy = folder / "games.db"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("VACUUM INTO ?", (str(copy),))
+    before = copy.read_bytes()
+    assert settlers("audit", "--all", "--store", str(copy), "--workers", "1").exit_code == 0
+    assert settlers("audit", played.game_id, "--store", str(copy)).exit_code == 0
+    assert copy.read_bytes() == before
+    empty = folder / "empty.db"
+    empty.touch()
+    result = settlers("audit", "--all", "--store", str(empty), "--workers", "1")
+    assert (result.exit_code, empty.stat().st_size) == (1, 0)
+    assert "cannot open the store" in result.stderr
+
+
+def test_a_damaged_game_is_left_out_of_an_archive_and_named(tmp_path: Path):
+    file, archive = str(tmp_path / "games.db"), str(tmp_path / "archive.jsonl")
+    bad, good = play(file, 100), play(file, 100)
+    forge(file, bad, 50)
+    result = settlers("export", "--all", "--store", file, "-o", archive)
+    assert result.exit_code == 1
+    assert f"settlers: game {bad.game_id} is left out: the stored game is damaged at version 50" in result.stderr
+    assert [report.game_id for report in verify_file(archive).reports] == [good.game_id]
+
+
+def test_exports_are_signed_by_the_key_that_is_named(store: tuple[str, list[Played]], tmp_path: Path):
+    file, (played, *_) = store
+    named = str(tmp_path / "named.key")
+    key = settlers("key", "--signing-key", named).output.strip()
+    exported(tmp_path, played.game_id, "--store", file, "--signing-key", named)
+    assert settlers("audit", "--file", str(tmp_path / "export"), "--key", key, "--workers", "1").exit_code == 0
+    nowhere = str(tmp_path / "nowhere.db")
+    result = settlers("key", "--store", nowhere)
+    assert (result.exit_code, result.stderr) == (1, f"settlers: there is no store {nowhere}\n")
+    assert not Path(f"{nowhere}.key").exists()
+
+
+def test_what_was_not_checked_is_told_of_files_too(store: tuple[str, list[Played]], tmp_path: Path):
+    file, (_, cheops, _) = store
+    exported(tmp_path, cheops.game_id, "--store", file, "--as", "spectator")
+    result = settlers("audit", "--file", str(tmp_path / "export"), "--workers", "1")
+    assert "draws not checked, for the seed is not told" in result.output
+    assert "commands not decided again, for something is not shown" in result.output
