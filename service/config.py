@@ -33,9 +33,9 @@ def store_environment(store: str, *, read_only: bool = False) -> dict[str, str]:
     if store == IN_MEMORY:
         return {"PERSISTENCE_MODULE": "service.store.memory"}
     if read_only:
-        folder = Path(store).resolve().parent
-        # Without a place for its index SQLite reads what is in write-ahead mode only if nobody can be writing to it.
-        how = "mode=ro" if os.access(folder, os.W_OK) else "mode=ro&immutable=1"
+        # Without a place for its index SQLite reads what is in write-ahead mode only if it is told that nobody writes.
+        still = not os.access(Path(store).resolve().parent, os.W_OK) and not Path(f"{store}-wal").exists()
+        how = "mode=ro&immutable=1" if still else "mode=ro"
         store = f"file:{quote(store)}?{how}"
     return {
         "PERSISTENCE_MODULE": "service.store.reading" if read_only else "eventsourcing.sqlite",

@@ -8,7 +8,7 @@ import msgspec
 
 
 class Check(StrEnum):
-    """The checks, in the order in which they are made at each version."""
+    """The checks that are made."""
 
     SIGNATURE = "signature"
     """The head of an export was signed by a key that the auditor trusts."""

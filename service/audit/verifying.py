@@ -27,6 +27,7 @@ from domain.engine import (
 )
 from domain.errors import Illegal
 from domain.scenarios import SCENARIOS
+from service.audit.counting import CountingChance
 from service.audit.form import has_unknown, says_the_same
 from service.audit.report import Check, FlawFound, Report
 from service.codec import Malformed, event_bytes, unpack_command, unpack_event
@@ -36,17 +37,6 @@ from settlers.v1 import game_pb2, record_pb2
 CHANCE = SeededChance()
 HASH = 32
 """Bytes of a hash."""
-
-
-class _Counting(SeededChance):
-    """Chance that counts what is drawn of it, by purpose."""
-
-    def __init__(self) -> None:
-        self.drawn: Counter[str] = Counter()
-
-    def draw(self, key: bytes, purpose: str, version: int, index: int, bound: int) -> int:
-        self.drawn[purpose] += 1
-        return super().draw(key, purpose, version, index, bound)
 
 
 STORE, AUDITOR = "store", "auditor"
@@ -68,13 +58,13 @@ def verify(game_id: str, records: Iterable[Record], *, eyes: str = STORE, decide
     """
     held, damage = _hold(records)
     report = Report(game_id)
-    verifier = _Verifier(report, seed_told(held), eyes, decide=decide)
+    audit = _Audit(report, seed_told(held), eyes, decide=decide)
     try:
         for record in held:
-            verifier.take(record)
+            audit.take(record)
         if damage is not None:
             raise FlawFound(damage.version, Check.FORM, damage.why)
-        verifier.finish()
+        audit.finish()
     except FlawFound as found:
         report.version, report.flaw = found.flaw.version - 1, found.flaw
     return report
@@ -109,7 +99,7 @@ def _from_the_end(records: Sequence[Record]) -> Iterable[tuple[Record, str]]:
     return ((record, "seed_revealed") for record in reversed(records))
 
 
-class _Verifier:
+class _Audit:
     """Takes the records of one game, one after the other; raises ``FlawFound`` at the first that is not right."""
 
     def __init__(self, report: Report, seed: bytes, eyes: str, *, decide: bool) -> None:
@@ -125,10 +115,12 @@ class _Verifier:
         self.command: list[Event] = []
         """The events of that command so far."""
         self.cause: record_pb2.Cause | None = None
-        self.chance = _Counting()
+        self.chance = CountingChance()
         self.told: Counter[str] = Counter()
         """The draws that stand in the events of the command that is read."""
         self.begun = False
+        self.rules = 0
+        """The version of the rules that decided the command before: a game goes on by the same or by later ones."""
         self.owed = 0
         """How many events it is still to bring, as far as that is known."""
         self.first_hidden = 0
@@ -146,9 +138,12 @@ class _Verifier:
         if record.version != version:
             raise self.flaw(Check.ORDER, f"it is missing; version {record.version} follows")
         proof, packed = self._read(record)
-        if proof.cause or proof.cause_hash:
-            self._begin_command(proof)
+        begins = bool(proof.cause or proof.cause_hash)
+        if begins:
+            self._end_command()
         self._check_chain(proof)
+        if begins:
+            self._begin_command(proof)
         self._check_private(proof, version)
         name = packed.WhichOneof("event")
         if (name == "game_created") != (version == 1):
@@ -182,8 +177,11 @@ class _Verifier:
             proof = game_pb2.Proof.FromString(record.data)
             packed = game_pb2.Event.FromString(proof.public + proof.private)
             recorded = Timestamp.FromString(proof.recorded)
+            recorded.ToDatetime()
         except DecodeError:
             raise self.flaw(Check.FORM, "it does not parse") from None
+        except (ValueError, OverflowError):
+            raise self.flaw(Check.FORM, "it was recorded at a time that there is not") from None
         if has_unknown(recorded) or not proof.recorded:
             raise self.flaw(Check.FORM, "it does not say when it was recorded")
         if packed.WhichOneof("event") is None:
@@ -280,11 +278,14 @@ class _Verifier:
             self.told[draw.purpose] += 1
             self._passed(Check.DRAW)
 
-    def _begin_command(self, proof: game_pb2.Proof) -> None:
-        """Close the command before, and read the cause of this one, if it is shown."""
+    def _end_command(self) -> None:
+        """End the command before, as another begins."""
         if self.owed > 0:
             raise self.flaw(Check.ORDER, "a command begins before the one before has all its events")
         self._close_command()
+
+    def _begin_command(self, proof: game_pb2.Proof) -> None:
+        """Read the cause of a command, if it is shown."""
         self.cause = self._read_cause(proof.cause) if proof.cause else None
         self.told.clear()
         self.chance.drawn.clear()
@@ -309,6 +310,13 @@ class _Verifier:
             raise self.flaw(Check.FORM, "the cause does not parse") from None
         if has_unknown(cause) or not cause.events:
             raise self.flaw(Check.FORM, "the cause is none that this version would write")
+        if not self.rules <= cause.rules_version <= RULES_VERSION or not cause.rules_version:
+            said = f"rules {cause.rules_version} are said to have decided it"
+            why = f"{said}, after rules {self.rules}; these are rules {RULES_VERSION}"
+            raise self.flaw(Check.DECISION, why)
+        self.rules = cause.rules_version
+        if cause.HasField("command") != bool(self.report.version):
+            raise self.flaw(Check.FORM, "a command made all events but those of the creation")
         return cause
 
     def _close_command(self) -> None:

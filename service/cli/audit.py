@@ -187,7 +187,10 @@ def _executor(workers: int | None, scheduler: str | None) -> AbstractContextMana
         cluster = import_module("service.audit.cluster")
     except ModuleNotFoundError:
         raise Failed("a cluster needs more: pip install 'settlers-rules[cluster]'") from None
-    connected: AbstractContextManager[Executor] = cluster.connect(scheduler)
+    try:
+        connected: AbstractContextManager[Executor] = cluster.connect(scheduler)
+    except (OSError, ValueError) as error:
+        raise Failed(f"no scheduler answers at {scheduler}: {error}") from None
     return connected
 
 

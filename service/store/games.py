@@ -23,7 +23,6 @@ from domain.engine import (
     Command,
     Event,
     Game,
-    GameCreated,
     create,
     execute,
 )
@@ -46,9 +45,6 @@ log = logging.getLogger(__name__)
 
 TRIES = 3
 """How often a command is decided anew when another process wrote first."""
-
-GAMES_AT_ONCE = 1_000
-"""How many games are named by one query."""
 
 CHANCE = SeededChance()
 
@@ -267,13 +263,8 @@ class Games(Application[UUID]):
             yield recorded.record
 
     def game_ids(self) -> Iterator[UUID]:
-        """Name all games of the store, in the order of their creation."""
-        after = 0
-        while found := self.recorder.select_notifications(after + 1, GAMES_AT_ONCE, topics=[GameCreated.__name__]):
-            for notification in found:
-                assert isinstance(notification.originator_id, UUID)
-                yield notification.originator_id
-            after = found[-1].id
+        """Name all games of which the store has any event, in the order of their creation."""
+        yield from self.recorder.game_ids()
 
     def import_game(self, game_id: UUID, records: Sequence[Record]) -> bool:
         """Store all records of a game that another store has exported; False where this store has the game already.

@@ -34,6 +34,8 @@ class GameMapper(Mapper[UUID]):
         version, topic = stored_event.originator_version, stored_event.topic
         if topic not in EVENTS:
             raise Damaged(version, f"there is no event called {topic!r}")
+        if not isinstance(stored_event.state, bytes):
+            raise Damaged(version, "it holds no bytes")
         game_id = stored_event.originator_id
         assert isinstance(game_id, UUID)
         return Recorded(game_id, version, Record(version, topic, stored_event.state))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from eventsourcing import popo
 from eventsourcing.persistence import ApplicationRecorder, IntegrityError, StoredEvent
@@ -26,6 +27,11 @@ class MemoryGameRecorder(popo.POPOApplicationRecorder):
             inserted = super()._insert_events(stored_events)
             self._requests |= rows
             return inserted
+
+    def game_ids(self) -> list[UUID]:
+        """Name all games of which there is any event, in the order in which they came."""
+        with self._database_lock:
+            return list(dict.fromkeys(UUID(str(each.originator_id)) for each in self._stored_events))
 
     def find_request(self, key: RequestKey) -> CarriedOut | None:
         """Look up what came of a request."""

@@ -1,7 +1,6 @@
 """A store that is only read: the library's factory for SQLite, which would else change how the file is written."""
 
 from eventsourcing import sqlite
-
 from eventsourcing.utils import Environment, EnvType
 
 

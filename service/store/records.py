@@ -131,7 +131,10 @@ def show_record(
     sees = _sees(record, stored, viewer)
     shown = game_pb2.RecordedEvent() if shown is None else shown
     shown.version = record.version
-    shown.recorded_at.ParseFromString(stored.recorded)
+    try:
+        shown.recorded_at.ParseFromString(stored.recorded)
+    except DecodeError:
+        raise Damaged(record.version, "it does not say when it was recorded") from None
     shown.event.ParseFromString(stored.public + stored.private if sees else stored.public)
     if with_proof:
         shown.proof.CopyFrom(prove_record(record, viewer, seed))

@@ -115,6 +115,12 @@ class SQLiteGameRecorder(SQLiteApplicationRecorder):
         """Read a game's id, which most rows share with the one before."""
         return _game_id(originator_id)
 
+    def game_ids(self) -> list[UUID]:
+        """Name all games of which there is any event, in the order in which they came."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(f"SELECT originator_id FROM {self.events_table_name} GROUP BY originator_id ORDER BY MIN(rowid)")
+            return [UUID(row[0]) for row in c.fetchall()]
+
     def find_request(self, key: RequestKey) -> CarriedOut | None:
         """Look up what came of a request."""
         with self.datastore.transaction(commit=False) as c:

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from uuid import UUID
 
+import dask
 import pytest
 from click.testing import CliRunner, Result
 from distributed import LocalCluster
@@ -356,3 +357,23 @@ def test_what_was_not_checked_is_told_of_files_too(store: tuple[str, list[Played
     result = settlers("audit", "--file", str(tmp_path / "export"), "--workers", "1")
     assert "draws not checked, for the seed is not told" in result.output
     assert "commands not decided again, for something is not shown" in result.output
+
+
+def test_a_game_without_its_beginning_is_not_overlooked(tmp_path: Path):
+    file = str(tmp_path / "games.db")
+    played = play(file, 60)
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("DELETE FROM stored_events WHERE originator_version = 1")
+    result = settlers("audit", "--all", "--store", file, "--workers", "1")
+    assert result.exit_code == 1
+    assert f"game {played.game_id}: WRONG at version 1: order: it is missing; version 2 follows" in result.output
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE stored_events SET state=NULL WHERE originator_version = 2")
+    assert settlers("audit", "--all", "--store", file, "--workers", "1").exit_code == 1
+
+
+def test_a_scheduler_that_is_not_there_is_one_line(archive: str):
+    with dask.config.set({"distributed.comm.timeouts.connect": "100ms"}):
+        result = settlers("audit", "--file", archive, "--scheduler", "tcp://127.0.0.1:1")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("settlers: no scheduler answers at tcp://127.0.0.1:1")

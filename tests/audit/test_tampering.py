@@ -283,6 +283,10 @@ def test_commands_of_other_rules_are_not_decided_again_and_all_else_is_checked(
     played: Played, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(verifying, "RULES_VERSION", 4)
+    later = with_cause(played.rows, kind_at(played.rows, "settlement_built") - 1, put("rules_version", 3))
+    report = played.report(rechained(played.game_id, later))
+    assert report.flaw is not None, "rules 1 after rules 3"
+    assert report.flaw.check is Check.DECISION
     report = played.report(played.rows)
     assert report.flaw is None
     assert report.passed[Check.DECISION] == 0
@@ -326,3 +330,27 @@ def test_bytes_that_go_from_one_hash_to_the_next_are_caught(begun: Played):
     cut.private_hash, cut.cause_hash = cut.cause_hash[:16], cut.cause_hash[16:]
     forged = [*begun.rows[:n], (n + 1, cut.SerializeToString()), *begun.rows[n + 1 :]]
     assert begun.caught(forged, eyes="spectator") == ("form", n + 1)
+
+
+@pytest.mark.parametrize("rules", [0, 2, 999])
+def test_rules_that_nobody_knows_are_no_excuse(begun: Played, rules: int):
+    n = kind_at(begun.rows, "settlement_built") - 1
+    forged = rechained(begun.game_id, with_cause(begun.rows, n, put("rules_version", rules)))
+    assert begun.caught(forged) == ("decision", n + 1)
+
+
+def test_the_creation_of_a_game_has_no_command(begun: Played):
+    forged = with_cause(begun.rows, 0, lambda cause: cause.command.roll_dice.SetInParent())
+    assert begun.caught(rechained(begun.game_id, forged)) == ("form", 1)
+
+
+@pytest.mark.parametrize("recorded", [b"", b"\xff", b"\x08", b"\xfa\x01\x01x", b"\x08" + b"\xff" * 8 + b"\x7f"])
+def test_a_time_that_there_is_not_is_caught(begun: Played, recorded: bytes):
+    forged = [*begun.rows[:9], with_field(begun.rows[9], "recorded", recorded), *begun.rows[10:]]
+    assert begun.caught(rechained(begun.game_id, forged)) == ("form", 10)
+
+
+def test_more_seats_than_there_are_is_caught(begun: Played):
+    forged = edited(begun.rows, 0, put("seats", 4_294_967_295))
+    check, version = begun.caught(rechained(begun.game_id, forged))
+    assert (check, version) == ("decision", 1)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from uuid import UUID
 
-from domain.engine import execute
+from domain.engine import RULES_VERSION, execute
 from service.codec import pack_command
 from service.store.folding import fold_records
 from service.store.records import Record, first_seal, seal_events
@@ -21,11 +21,13 @@ def sealed(number: int) -> tuple[UUID, list[Record]]:
     """Play a whole game at random and seal it as the store does."""
     game_id = uuid.UUID(int=number)
     _, events = new_game(number)
-    cause = record_pb2.Cause(events=len(events)).SerializeToString()
+    cause = record_pb2.Cause(events=len(events), rules_version=RULES_VERSION).SerializeToString()
     records, seal = seal_events(first_seal(str(game_id), number.to_bytes(32, "big")), 1, events, cause, WHEN)
     for game, command, _ in steps(number):
         _, events = execute(game, command, CHANCE)
-        cause = record_pb2.Cause(seat=command.seat, command=pack_command(command), events=len(events))
+        cause = record_pb2.Cause(
+            seat=command.seat, command=pack_command(command), events=len(events), rules_version=RULES_VERSION
+        )
         more, seal = seal_events(seal, len(records) + 1, events, cause.SerializeToString(), WHEN)
         records += more
     return game_id, records
