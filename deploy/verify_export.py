@@ -1330,6 +1330,8 @@ class Verifier(Outcomes):
         if any(getattr(event.body, name) not in (None, b"") for name in private):
             raise Broken("form", "its public part holds what is not public")
         read_message("Timestamp", proof.recorded)
+        if not proof.recorded:
+            raise Broken("form", "it does not say when it was recorded")
         if proof.private:
             hidden = read_message("Event", proof.private)
             untold = SimpleNamespace(**LAYOUTS[event.type].defaults, **{name: [] for name in LAYOUTS[event.type].many})

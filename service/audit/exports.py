@@ -160,7 +160,7 @@ def _line(value: str | dict[str, str]) -> bytes:
 def _parse(number: int, line: bytes) -> Any:
     try:
         value = json.loads(line)
-        if not isinstance(value, str | dict) or _line(value) != line.removesuffix(b"\n") + b"\n":
+        if not isinstance(value, str | dict) or _line(value) != line:
             raise NoExport(f"line {number}: it is not written as an export is")
     except (ValueError, RecursionError):
         raise NoExport(f"line {number}: it is no JSON") from None

@@ -37,7 +37,7 @@ def _whole(record: Record) -> Record:
     """Give a line of an export the name of its event; only a stored event with all its parts can be stored again."""
     stored = record_pb2.StoredEvent.FromString(record.data)
     if UnknownFieldSet(stored) or (stored.private_hash and not stored.private):
-        raise NotTaken(f"version {record.version}: a part of it was left out")
+        raise NotTaken(f"version {record.version}: a part of it was left out; take it by: settlers export --whole")
     return Record(record.version, type(event_from_bytes(stored.public + stored.private)).__name__, record.data)
 
 

@@ -160,14 +160,12 @@ def _audit_files(executor: Executor, files: Sequence[str], keys: Sequence[str], 
             reports += archive.reports
             unread += [archive] if archive.why else []
             bar.update(1)
-    right = _sum_up(reports)
-    for archive in unread:
-        notice(f"{archive.file}: {archive.why}")
+    right = _sum_up(reports, unread)
     return right and not unread
 
 
-def _sum_up(reports: Sequence[Report]) -> bool:
-    """Tell how much was audited, and what is wrong with any game."""
+def _sum_up(reports: Sequence[Report], unread: Sequence[Archive] = ()) -> bool:
+    """Tell how much was audited, what is wrong with any game, and what could not be read."""
     wrong = [report for report in reports if report.flaw is not None]
     summed = pack_report(sum_of(reports))
     click.echo(styled(f"games: {len(reports)}, events: {summed.version}", STRONG))
@@ -175,7 +173,12 @@ def _sum_up(reports: Sequence[Report]) -> bool:
         click.echo(line)
     for report in wrong:
         click.echo(f"game {report.game_id}: {flaw_line(pack_report(report))}")
-    click.echo(f"games that are wrong: {len(wrong)}" if wrong else RIGHT)
+    for archive in unread:
+        notice(f"{archive.file}: {archive.why}")
+    if wrong:
+        click.echo(f"games that are wrong: {len(wrong)}")
+    elif reports and not unread:
+        click.echo(RIGHT)
     return not wrong
 
 

@@ -157,8 +157,8 @@ def test_only_whole_and_right_games_are_taken(store: tuple[str, list[Played]], t
     other = str(tmp_path / "other.db")
     cut = str(tmp_path / "cut.jsonl")
     for game, eyes, why in (
-        (cheops, "auditor", "version 1: a part of it was left out"),
-        (over, "spectator", "version 1: a part of it was left out"),
+        (cheops, "auditor", "version 1: a part of it was left out; take it by: settlers export --whole"),
+        (over, "spectator", "version 1: a part of it was left out; take it by: settlers export --whole"),
     ):
         assert settlers("export", game.game_id, "--as", eyes, "--store", file, "-o", cut).exit_code == 0
         result = settlers("import", cut, "--store", other)
