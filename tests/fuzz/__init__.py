@@ -5,7 +5,7 @@ only (``targets`` lists them). The tests run each over the inputs that are kept 
 whose luck is fixed. By hand a coverage-guided fuzzer, Atheris, looks for more; it is in the extra ``fuzz`` (``pip
 install --constraint deploy/constraints.txt --editable .[test,fuzz]``)::
 
-    python -m tests.fuzz commands --seconds 300   # or requests, notation, boards, storage
+    python -m tests.fuzz commands --seconds 300   # or requests, notation, boards, storage, exports
     python -m tests.fuzz commands FILE            # run one input again
     python -m tests.fuzz.distil commands          # write the corpus anew: few inputs that reach all that any reaches
 

@@ -2,16 +2,18 @@
 
 An input is two bytes for the position (the high half of the second is for the language), then calls: a byte for the
 method, two for the length, and the request as it is sent. A request whose game is empty asks for the game of the
-position, one whose game is ``new`` for the game that a call before has created.
+position, one whose game is ``new`` for the game that a call before has created. A page token or a cursor that is
+``new`` is the one that came last.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tests.fuzz.desk import METHODS, Desk, read_request
 from tests.fuzz.judges import judged, rows_in
 from tests.fuzz.positions import MOMENTS, Begun, Position, position_at
 
 WRITING = ("ExecuteCommand", "CreateGame")
+AUDITING = ("VerifyGame", "ExportGame")
 READING = tuple(name for name in METHODS if name not in WRITING)
 NEW = "new"
 
@@ -20,6 +22,9 @@ LANGUAGES = ("", "en", "cs", "cs-CZ,cs;q=0.9,en;q=0.8", "*", "de, q=;,;=")
 
 MOST_VIEWS = 24
 """Streams of more events give no views, which take the longest."""
+
+LONGEST_AUDIT = 250
+"""A game of a position with more events is not verified or exported, which takes long."""
 
 MOST_CALLS = 8
 """Calls of one input at most."""
@@ -66,26 +71,37 @@ def play(data: bytes, methods: Sequence[str]) -> None:
     key = position.game_id.int, moment % MOMENTS
     desk = _desks.pop(key, None) or Desk(Begun(position))
     desk.languages = LANGUAGES[moment // MOMENTS % len(LANGUAGES)]
-    newest = str(position.game_id)
+    news = {"game_id": str(position.game_id), "page_token": "", "cursor": ""}
     for name, payload in sent:
-        payload = _filled_in(name, payload, position, newest)
+        payload = _filled_in(name, payload, position, news)
         answer = judged(desk, name, payload)
         if answer and name == "CreateGame":
-            newest = answer[0].game_id
-    if not rows_in(desk):
+            news["game_id"] = answer[0].game_id
+        elif answer and name in ("ListGames", "WatchAllGames"):
+            news["page_token"] = getattr(answer[-1], "next_page_token", news["page_token"])
+            news["cursor"] = answer[-1].cursor
+    if rows_in(desk):
+        desk.close()
+    else:
         _desks[key] = desk
 
 
-def _filled_in(name: str, payload: bytes, position: Position, newest: str) -> bytes:
-    """Put in what an input cannot know: the id of a game, and the seed of one that is to be the same each time."""
+def _filled_in(name: str, payload: bytes, position: Position, news: Mapping[str, str]) -> bytes:
+    """Put in what an input cannot know: the id of a game, where to read on, and the seed of a game to be created."""
     request = read_request(name, payload)
     if request is None:
         return payload
     if name == "CreateGame":
         if not request.HasField("seed"):
             request.seed = bytes(32)
+    elif name in ("ListGames", "WatchAllGames"):
+        field = "page_token" if name == "ListGames" else "cursor"
+        if getattr(request, field) == NEW:
+            setattr(request, field, news[field])
     elif "game_id" in request.DESCRIPTOR.fields_by_name and request.game_id in ("", NEW):
-        request.game_id = newest if request.game_id else str(position.game_id)
+        if name in AUDITING and position.moment.game.version > LONGEST_AUDIT:
+            return payload
+        request.game_id = news["game_id"] if request.game_id else str(position.game_id)
         if name == "WatchGame" and request.after_version < position.moment.game.version - MOST_VIEWS:
             request.with_views = False
     else:

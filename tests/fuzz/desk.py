@@ -9,18 +9,25 @@ from google.protobuf.message import DecodeError
 from google.protobuf.message_factory import GetMessageClass
 
 from service.api import GameApi
-from service.doorkeeper import SERVICE, Doorkeeper
+from service.audit.api import AuditApi
+from service.doorkeeper import SERVICES, Doorkeeper
 from service.identity import Callers
 from service.store.games import Games
 from service.watching import Watching
-from settlers.v1 import game_service_pb2, game_service_pb2_grpc
+from settlers.v1 import audit_service_pb2, audit_service_pb2_grpc, game_service_pb2, game_service_pb2_grpc
+from tests.audit.played import SIGNER
 
-METHODS = game_service_pb2.DESCRIPTOR.services_by_name["GameService"].methods_by_name
+METHODS = {
+    name: method
+    for described in (game_service_pb2.DESCRIPTOR, audit_service_pb2.DESCRIPTOR)
+    for service in described.services_by_name.values()
+    for name, method in service.methods_by_name.items()
+}
 REQUESTS: Mapping[str, Any] = {name: GetMessageClass(method.input_type) for name, method in METHODS.items()}
 ANSWERS: Mapping[str, Any] = {name: GetMessageClass(method.output_type) for name, method in METHODS.items()}
 
 MOST_FRAMES = 2
-"""How many frames of a stream are read."""
+"""How many frames of a stream without end are read."""
 
 
 class Ended(Exception):
@@ -57,8 +64,8 @@ class Call:
 class Details(grpc.HandlerCallDetails):
     """Which method is called."""
 
-    def __init__(self, name: str) -> None:
-        self.method = f"/{SERVICE}/{name}"
+    def __init__(self, service: str, name: str) -> None:
+        self.method = f"/{service}/{name}"
         self.invocation_metadata = ()
 
 
@@ -72,14 +79,17 @@ class Desk:
         self.games = games
         self._doorkeeper = Doorkeeper()
         self._handlers: dict[str, Any] = {}
-        api = GameApi(games, Callers(), Watching(2), allow_seeds=True)
-        game_service_pb2_grpc.add_GameServiceServicer_to_server(api, cast(grpc.Server, self))
+        watching, server = Watching(2), cast(grpc.Server, self)
+        self._api = GameApi(games, Callers(), watching, allow_seeds=True)
+        self._audit = AuditApi(games, Callers(), SIGNER, watching)
+        game_service_pb2_grpc.add_GameServiceServicer_to_server(self._api, server)
+        audit_service_pb2_grpc.add_AuditServiceServicer_to_server(self._audit, server)
 
     def add_registered_method_handlers(self, service: str, handlers: Mapping[str, Any]) -> None:
         """Take the handlers of a service."""
-        assert service == SERVICE
+        assert service in SERVICES
         for name, handler in handlers.items():
-            self._handlers[name] = self._doorkeeper.intercept_service(lambda _, h=handler: h, Details(name))
+            self._handlers[name] = self._doorkeeper.intercept_service(lambda _, h=handler: h, Details(service, name))
 
     def add_generic_rpc_handlers(self, handlers: Any) -> None:
         """Take the same handlers once more, in the older way."""
@@ -92,12 +102,18 @@ class Desk:
             return [handler.response_serializer(handler.unary_unary(request, Call(self.languages)))]
         frames = []
         stream = handler.unary_stream(request, Call(self.languages))
-        for frame in islice(stream, MOST_FRAMES):
+        endless = "caught_up" in ANSWERS[name].DESCRIPTOR.fields_by_name
+        for frame in islice(stream, MOST_FRAMES if endless else None):
             frames.append(handler.response_serializer(frame))
-            if frame.HasField("caught_up"):
+            if endless and frame.HasField("caught_up"):
                 break
         stream.close()
         return frames
+
+    def close(self) -> None:
+        """Close the list of games, and let the auditors' threads go."""
+        self._api.game_list.stop()
+        self._audit.close()
 
 
 def read_request(name: str, sent: bytes) -> Any:

@@ -1,6 +1,7 @@
 """What must hold of every call: an answer is right, a status is ours, and what is refused leaves all as it was."""
 
 from collections.abc import Callable, Sequence
+from io import BytesIO
 from itertools import pairwise
 from typing import Any
 from uuid import UUID
@@ -10,10 +11,16 @@ from google.rpc import error_details_pb2, status_pb2
 
 from domain.engine import Game, choices, legal
 from service.api import LARGEST_PAGE, PAGE
+from service.audit.exports import read_exports, verify_export
 from service.codec import unpack_command
 from service.faults import DOMAIN
+from service.lists.game_list import LARGEST_PAGE as LARGEST_GAMES
+from service.lists.game_list import PAGE as GAMES
 from service.store.folding import Folded, fold_records
-from settlers.v1 import errors_pb2
+from service.store.journal import KINDS, show_openly
+from settlers.v1 import errors_pb2, game_pb2, game_service_pb2
+from tests.audit.played import SIGNER
+from tests.audit.standalone import verifier
 from tests.fuzz.desk import ANSWERS, Desk, Ended, read_request
 
 LARGEST_STATUS = 8_000
@@ -151,11 +158,83 @@ def _check_legal(desk: Desk, request: Any, read: Sequence[Any], before: Folded |
     assert [unpack_command(each, request.seat) for each in listed.commands] == legal(before.game, request.seat)
 
 
+def _check_listed(desk: Desk, request: Any, read: Sequence[Any], before: Folded | None) -> None:
+    """Games that fit to what was asked, and are as they stand; pages of one have the same games."""
+    (page,) = read
+    assert len(page.games) <= min(request.page_size or GAMES, LARGEST_GAMES)
+    for game in page.games:
+        assert request.state in (game_service_pb2.GAME_STATE_UNSPECIFIED, game.state)
+        assert request.scenario in ("", game.scenario)
+        assert request.player_ref in ("", *game.player_refs), "a game that was not asked for"
+        live = desk.games.table(UUID(game.game_id)).game
+        assert game.version == live.version
+        if game.state != game_service_pb2.GAME_STATE_DAMAGED:
+            assert (game.scenario, game.seats) == (live.scenario.key, live.seats)
+            assert (game.state == game_service_pb2.GAME_STATE_OVER) == live.over
+    turned = game_service_pb2.ListGamesRequest()
+    turned.CopyFrom(request)
+    turned.page_size = 1
+    for game in page.games:
+        (sent,) = desk.answer("ListGames", turned.SerializeToString())
+        single = game_service_pb2.ListGamesResponse.FromString(sent)
+        assert [*single.games] == [game], "another game when pages are smaller"
+        turned.page_token = single.next_page_token
+    assert bool(page.next_page_token) == bool(turned.page_token and page.games)
+
+
+def _check_feed(desk: Desk, request: Any, read: Sequence[Any], before: Folded | None) -> None:
+    """What everyone may see of what is stored, and nothing else than what was asked for."""
+    assert all(frame.cursor for frame in read)
+    items = [item for frame in read for item in frame.events.events]
+    for item in items:
+        assert not item.damaged
+        version = item.recorded.version
+        (record,) = desk.games.records(UUID(item.game_id), after=version - 1, until=version)
+        assert item.recorded == show_openly(record), "something else than what is stored, or more"
+        kind = item.recorded.event.WhichOneof("event")
+        assert kind in KINDS
+        assert kind in request.kinds or not request.kinds
+        scenario = desk.games.table(UUID(item.game_id)).game.scenario.key
+        assert scenario in request.scenarios or not request.scenarios
+    places = [(item.game_id, item.recorded.version) for item in items]
+    assert len({*places}) == len(places), "an event came twice"
+    if read[-1].HasField("caught_up") and not (request.cursor or request.kinds or request.scenarios):
+        assert len(items) == rows_in(desk), "an event did not come"
+
+
+def _check_audit(desk: Desk, request: Any, read: Sequence[Any], before: Folded | None) -> None:
+    """Whatever was played, there is nothing wrong with it."""
+    report = read[0].report
+    assert before is not None
+    assert not report.HasField("flaw"), f"a game that is right is called wrong: {report.flaw}"
+    assert (report.version, report.over) == (before.game.version, before.game.over)
+    assert report.hidden == report.undrawn == report.undecidable == len(report.not_decided) == 0
+
+
+def _check_export(desk: Desk, request: Any, read: Sequence[Any], before: Folded | None) -> None:
+    """A file of which both verifiers say that it is right, with as much in it as the viewer may see."""
+    file = b"".join(each.piece for each in read)
+    assert before is not None
+    (exported,) = read_exports(BytesIO(file))
+    report = verify_export(exported, [SIGNER.verifier])
+    assert report.flaw is None, f"an export is called wrong: {report.flaw}"
+    assert (exported.head.game_id, exported.head.version) == (request.game_id, before.game.version)
+    (other,) = verifier.read_exports(BytesIO(file))
+    assert verifier.verify_export(other, [verifier.read_key(str(SIGNER.verifier))]).flaw is None
+    if not before.game.over and request.viewer.role == game_pb2.VIEWER_ROLE_SPECTATOR:
+        proofs = [game_pb2.Proof.FromString(record.data) for record in exported.records]
+        assert not any(proof.private or proof.cause or proof.salt for proof in proofs), "a file tells too much"
+
+
 _CHECKS: dict[str, Callable[[Desk, Any, Sequence[Any], Folded | None], None]] = {
     "CreateGame": _check_created,
     "ExecuteCommand": _check_executed,
+    "ExportGame": _check_export,
     "GetGame": _check_view,
     "ListEvents": _check_page,
+    "ListGames": _check_listed,
     "ListLegalCommands": _check_legal,
+    "VerifyGame": _check_audit,
+    "WatchAllGames": _check_feed,
     "WatchGame": _check_frames,
 }

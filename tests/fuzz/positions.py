@@ -78,14 +78,22 @@ def _stored(number: int) -> _Stored:
 def position_at(game: int, moment: int) -> Position:
     """The position that two numbers stand for; any numbers do."""
     stored = _stored(game % len(_names()))
-    last = len(stored.moments) - 1
-    n = last * (moment % MOMENTS) // (MOMENTS - 1)
+    return _position(stored, (len(stored.moments) - 1) * (moment % MOMENTS) // (MOMENTS - 1))
+
+
+def position_after(game: int, commands: int) -> Position:
+    """A golden game after so many commands, or at its end where that comes before."""
+    stored = _stored(game % len(_names()))
+    return _position(stored, min(commands, len(stored.moments) - 1))
+
+
+def _position(stored: _Stored, n: int) -> Position:
     found = stored.moments[n]
     return Position(
         stored.game_id,
         found,
         stored.records[: found.game.version],
-        stored.causes[n + 1] if n < last else None,
+        stored.causes[n + 1] if n + 1 < len(stored.moments) else None,
     )
 
 

@@ -19,9 +19,9 @@ from service.codec import Malformed, event_bytes, event_from_bytes
 from service.faults import Fault, Trouble
 from service.store.folding import Folded, fold_records
 from service.store.records import Record, first_seal, link, salt_of
-from settlers.v1 import game_pb2, game_service_pb2, record_pb2
-from tests.fuzz.calls import MOST_VIEWS
-from tests.fuzz.desk import Desk, Ended
+from settlers.v1 import audit_service_pb2, game_pb2, game_service_pb2, record_pb2
+from tests.fuzz.calls import AUDITING, LONGEST_AUDIT, MOST_VIEWS
+from tests.fuzz.desk import ANSWERS, Desk, Ended
 from tests.fuzz.judges import STATUS, check_status
 from tests.fuzz.positions import Begun, folded_before, position_at
 from tests.service.house import AUDITOR, SPECTATOR
@@ -158,7 +158,9 @@ def check_calls(game: int, moment: int, worn: Record) -> None:
     game_id = str(position.game_id)
     for name, request in _reading(game_id, worn.version, len(position.records)):
         try:
-            desk.answer(name, request.SerializeToString())
+            answer = desk.answer(name, request.SerializeToString())
+            if name in AUDITING:
+                check_audit(ANSWERS[name].FromString(answer[0]), worn, position.records[worn.version - 1])
         except Ended as refusal:
             check_status(refusal)
             check_told(refusal.status, {"game_id": game_id, "version": str(worn.version)})
@@ -179,6 +181,17 @@ def _reading(game_id: str, version: int, newest: int) -> Iterator[tuple[str, Any
             game_id=game_id, viewer=SPECTATOR, after_version=version - 1, with_views=newest - version < MOST_VIEWS
         ),
     )
+    if newest <= LONGEST_AUDIT:
+        yield "VerifyGame", audit_service_pb2.VerifyGameRequest(game_id=game_id)
+        yield "ExportGame", audit_service_pb2.ExportGameRequest(game_id=game_id, viewer=SPECTATOR)
+
+
+def check_audit(answer: Any, worn: Record, good: Record) -> None:
+    """An audit says which record is worn, unless that says what it did before; no file is made of it."""
+    stored = parts_of(worn.data)
+    if stored is None or stored != parts_of(good.data):
+        assert isinstance(answer, audit_service_pb2.VerifyGameResponse), "a file was made of what is damaged"
+        assert answer.report.flaw.version == worn.version, "an audit does not find what is damaged"
 
 
 def check_told(status: grpc.Status, facts: dict[str, str]) -> None:

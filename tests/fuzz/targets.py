@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from google.protobuf.message import DecodeError
@@ -11,11 +12,13 @@ import domain.scenarios
 from domain.catalogue import COMMANDS, EVENTS, fields_of
 from domain.engine import choices, legal
 from domain.scenarios import SCENARIOS
+from service.audit.exports import read_exports
 from service.codec import pack_command
 from settlers.v1 import game_pb2, game_service_pb2, record_pb2
 from tests.fuzz.boards import TABLES, boards
 from tests.fuzz.calls import READING, WRITING, Sent, commands, read_calls, requests, write_calls
 from tests.fuzz.desk import REQUESTS, read_request
+from tests.fuzz.exports import EYES, NOTE, RECORD, TEXT, WHOLE, Edit, Edited, exports, proof_in, read_edited
 from tests.fuzz.mutation import Change, change_message, changed_bytes, changed_text
 from tests.fuzz.notation import notation
 from tests.fuzz.positions import MOMENTS, all_positions, position_at
@@ -95,6 +98,28 @@ def _request_seeds() -> Iterator[bytes]:
             ],
             names,
         )
+    yield from _audits_and_lists(names)
+
+
+def _audits_and_lists(names: tuple[str, ...]) -> Iterator[bytes]:
+    """A game that is created and played on, then asked for in the audits, the list and the feed."""
+    for game, moment, position in all_positions():
+        following = position.following
+        if moment > 2 or following is None:
+            continue
+        viewers = everyone(position.moment.game.seats)
+        asked: list[tuple[str, dict[str, Any]]] = [
+            ("ExecuteCommand", {"seat": following.seat, "command": following.command}),
+            ("VerifyGame", {}),
+            ("ExportGame", {"viewer": viewers[(game + moment) % len(viewers)]}),
+            ("CreateGame", {"scenario": position.moment.game.scenario.key, "seats": 4, "player_refs": [*"abcd"]}),
+            ("WatchAllGames", [{"kinds": ["dice_rolled", "board_laid"]}, {}, {"scenarios": ["classic"]}][moment]),
+            ("ListGames", [{"page_size": 1}, {"player_ref": "b"}, {"state": 1}][moment]),
+            ("ListGames", {"page_size": 1, "page_token": "new"}),
+            ("VerifyGame", {"game_id": "new"}),
+        ]
+        sent = [(name, REQUESTS[name](**fields).SerializeToString()) for name, fields in asked]
+        yield write_calls(game, moment, sent, names)
 
 
 def _change_calls(data: bytes, luck: random.Random, names: tuple[str, ...]) -> bytes:
@@ -229,7 +254,7 @@ def _records() -> Iterator[bytes]:
 def _change_record(data: bytes, luck: random.Random) -> bytes:
     head, worn = bytearray(data[:5].ljust(5, b"\0")), data[5:]
     stored = parts_of(worn)
-    what = luck.randrange(10)
+    what = luck.randrange(9)
     if what == 0 or stored is None:
         head[:2] = luck.randrange(256), luck.randrange(MOMENTS)
         records = position_at(head[0], head[1]).records
@@ -242,22 +267,74 @@ def _change_record(data: bytes, luck: random.Random) -> bytes:
         head[4] = luck.randrange(8)
     elif what == 3:
         worn = changed_bytes(worn, luck)
-    elif what == 4:
-        name = luck.choice([field.name for field in stored.DESCRIPTOR.fields])
-        setattr(stored, name, changed_bytes(getattr(stored, name), luck))
-        worn = stored.SerializeToString()
     else:
-        name = luck.choice(("public", "public", "public", "private", "cause"))
-        message = record_pb2.Cause() if name == "cause" else game_pb2.Event()
-        try:
-            message.ParseFromString(getattr(stored, name))
-        except DecodeError:
-            message.Clear()
-        for _ in range(luck.choice((1, 1, 2, 4))):
-            change_message(message, luck)
-        setattr(stored, name, message.SerializeToString())
+        change_parts(stored, luck)
         worn = stored.SerializeToString()
     return bytes(head) + worn
+
+
+def change_parts(stored: record_pb2.StoredEvent | game_pb2.Proof, luck: random.Random) -> None:
+    """Change a part of a record: any bytes of it, or a field of a message in it."""
+    if luck.random() < 0.2:
+        name = luck.choice([field.name for field in stored.DESCRIPTOR.fields])
+        setattr(stored, name, changed_bytes(getattr(stored, name), luck))
+        return
+    name = luck.choice(("public", "public", "public", "private", "cause"))
+    message = record_pb2.Cause() if name == "cause" else game_pb2.Event()
+    try:
+        message.ParseFromString(getattr(stored, name))
+    except DecodeError:
+        message.Clear()
+    for _ in range(luck.choice((1, 1, 2, 4))):
+        change_message(message, luck)
+    setattr(stored, name, message.SerializeToString())
+
+
+def _exports() -> Iterator[bytes]:
+    for game in range(len(golden_files())):
+        for eyes in range(len(EYES)):
+            for played in (game % 3, 18 + game):
+                yield Edited(game, played, eyes, 0, ()).write()
+    for eyes in range(len(EYES)):
+        yield Edited(5, WHOLE, eyes, 0, ()).write()
+
+
+_IN_NOTES = [
+    *b"store auditor spectator seat 2 seat\n settlers.v1/ 0 1 -1 1_0 + = A AAAA { } [ null".split(b" "),
+    *(rb"\n", rb"\ud800", rb"\u2028", rb"\"", b"\r", b"\n", b"\x85", b"\xff", b"[" * 3000, b"9" * 4400),
+    *(each.encode() for each in ("— ", "٣", "\u2028")),
+]
+
+
+def _change_export(data: bytes, luck: random.Random) -> bytes:
+    edited = read_edited(data)
+    edits = [*edited.edits]
+    lines = edited.original()
+    line = luck.randrange(len(lines))
+    proof = proof_in(lines[line])
+    what = luck.randrange(12)
+    if what == 0:
+        commands = WHOLE if luck.random() < 0.02 else luck.randrange(40)
+        edited = Edited(luck.randrange(256), commands, luck.randrange(256), edited.forger, edits)
+    elif what <= 2:
+        edited = msgspec.structs.replace(edited, forger=luck.randrange(4))
+    elif what == 3 and edits:
+        del edits[luck.randrange(len(edits))]
+    elif what == 4 and edits:
+        at = luck.randrange(len(edits))
+        edits[at] = msgspec.structs.replace(edits[at], data=changed_text(edits[at].data, luck, _IN_NOTES))
+    elif what == 5:
+        edits.append(Edit(luck.randrange(256), line, luck.randbytes(2)))
+    elif what == 6 or proof is None:
+        (head,) = read_exports([lines[0]])
+        edits.append(Edit(NOTE, 0, changed_text(head.note.encode(), luck, _IN_NOTES)))
+    elif what == 7:
+        change = changed_bytes if luck.random() < 0.5 else lambda text, luck: changed_text(text, luck, _IN_NOTES)
+        edits.append(Edit(TEXT, line, change(lines[line], luck)))
+    else:
+        change_parts(proof, luck)
+        edits.append(Edit(RECORD, line, proof.SerializeToString()))
+    return msgspec.structs.replace(edited, edits=edits).write()
 
 
 TARGETS = {
@@ -270,5 +347,6 @@ TARGETS = {
         Target("notation", notation, _lines, _change_line),
         Target("boards", boards, _board_files, _change_board),
         Target("storage", storage, _records, _change_record),
+        Target("exports", exports, _exports, _change_export),
     )
 }

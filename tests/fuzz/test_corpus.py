@@ -6,7 +6,7 @@ import pytest
 
 from tests.fuzz.targets import CORPUS, TARGETS
 
-CHANGES = {"commands": 400, "requests": 150, "notation": 2_000, "boards": 600, "storage": 600}
+CHANGES = {"commands": 400, "requests": 150, "notation": 2_000, "boards": 600, "storage": 600, "exports": 150}
 """How many changed inputs of each target are run."""
 
 MOST_FILES = 70

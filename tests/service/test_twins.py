@@ -16,6 +16,7 @@ from typing import Any
 import grpc
 import pytest
 
+from domain.catalogue import EVENTS
 from domain.engine import execute
 from domain.errors import Illegal
 from domain.rules import hands
@@ -141,6 +142,8 @@ def test_who_may_not_know_gets_the_same_bytes(twins: Twins, caplog: pytest.LogCa
         if situation not in probed:
             probed.add(situation)
             reasons |= probe(twins, random.Random(version))
+            compare(twins, lambda game_id: twins.report(game_id, honest=False))
+    check_audits(twins)
     for viewer, _ in OTHERS.values():
         compare(twins, lambda game_id, viewer=viewer: list(house.events(game_id, viewer)))
         compare(twins, lambda game_id, viewer=viewer: proofs_but_for_hashes(house, game_id, viewer))
@@ -155,6 +158,18 @@ def test_who_may_not_know_gets_the_same_bytes(twins: Twins, caplog: pytest.LogCa
     check_that_something_was_hidden(twins)
     check_that_much_happened(twins, reasons)
     check_logs(caplog)
+
+
+def check_audits(twins: Twins) -> None:
+    """Both are right by the chance that was drawn, and nothing tells them apart; by the seed's, no value is told."""
+    compare(twins, lambda game_id: twins.report(game_id, honest=False))
+    for game_id in twins.ids:
+        report = twins.report(game_id, honest=False)
+        assert not report.HasField("flaw"), report.flaw
+        assert report.version == twins.house.view(game_id).version
+        flaw = twins.report(game_id, honest=True).flaw
+        assert flaw.check == "decision"
+        assert flaw.why in {f"decided again it is another {name}" for name in EVENTS}
 
 
 HAPPENED = {

@@ -12,20 +12,23 @@ import msgspec
 import pytest
 from google.protobuf.message import Message
 
-from domain.chance import SeededChance
+from domain.chance import Chance, SeededChance
 from domain.components import ONE, RESOURCES, Cards, Goods, Resource, card_at, count, pack, total, unpack, unpack_goods
-from domain.engine import Choice, Command, Event, Game, GameEnded, Prompts, choices, execute, legal
+from domain.engine import Choice, Command, Event, Game, GameEnded, Prompts, choices, evolve_all, execute, legal
 from domain.engine import Viewer as Eyes
 from domain.errors import Illegal
+from domain.notation import read_event
 from domain.rules.development import Development
 from domain.rules.hands import GoodsTerms, Hands
-from domain.rules.turn import Turn
+from domain.rules.turn import RollDice, Turn
 from domain.scenarios.alexander.bidding import Bidding, event_of, knights_that_count, worth
 from domain.scenarios.alexander.events import KNIGHT_WORTH, TAKEN
 from domain.scenarios.alexander.supply import Supply
 from domain.visibility import redact
+from service.audit import verifying
 from service.audit.exports import read_exports
 from service.codec import pack_command, pack_event, to_message, unpack_command
+from service.store import games as games_of_the_store
 from settlers.v1 import audit_service_pb2, audit_service_pb2_grpc, game_pb2
 from tests.service.house import (
     AUDITOR,
@@ -36,7 +39,6 @@ from tests.service.house import (
     House,
     Legal,
     Loaded,
-    happen,
     kind_of,
     pick,
     seat,
@@ -71,19 +73,16 @@ Load = dict[str, list[int]]
 Drawn = dict[tuple[str, int, int], int]
 """What was drawn, by purpose, version and index."""
 
-Draw = Callable[[bytes, str, int, int, int], int]
-
 
 class Twins:
     """Two games of one house that only the seats 1 and 2 can tell apart."""
 
     def __init__(self, house: House, chance: Loaded, scenario: str) -> None:
-        self.house = house
-        self.chance = chance
-        self.scenario = scenario
+        self.house, self.chance, self.scenario = house, chance, scenario
         self.ids: list[str] = []
-        refs, options = ["a", "b", "c", "d"], OPTIONS.get(scenario, [])
         self.drawn: list[Drawn] = [{}, {}]
+        refs, options = [*"abcd"], OPTIONS.get(scenario, [])
+        self.happened: dict[int, tuple[Event, ...]] = {}
         for n, load in enumerate(first_loads(random.Random(QUICK))):
             self.load(load, n)
             self.ids.append(house.create(4, scenario=scenario, seed=SEED, player_refs=refs, options=options))
@@ -92,9 +91,18 @@ class Twins:
             self.happen(*(f"ResourcesReceived seat={by} cards=5wool+5grain+5ore" for by in HIDING))
 
     def happen(self, *lines: str) -> None:
-        """Let the same happen in both games."""
-        for game_id in self.ids:
-            happen(self.house.games, game_id, *lines, at=NOON)
+        """Let the same happen in both games, as if a command had made it, so that an audit can go on behind it."""
+        events = tuple(map(read_event, lines))
+        for game_id, game in zip(self.ids, self.games, strict=True):
+            self.happened[game.version] = events
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(games_of_the_store, "execute", self.execute)
+                self.house.games.execute_command(UUID(game_id), RollDice(seat=1))
+
+    def execute(self, game: Game, what: Command, chance: Chance) -> tuple[Game, Sequence[Event]]:
+        """Play a command, or let happen what was wanted then."""
+        events = self.happened.get(game.version)
+        return execute(game, what, chance) if events is None else (evolve_all(game, events), events)
 
     @property
     def games(self) -> list[Game]:
@@ -202,10 +210,10 @@ class Twins:
     def report(self, game_id: str, *, honest: bool) -> audit_service_pb2.AuditReport:
         """What an audit says of a game: with the chance that was drawn in it, or, which is honest, with the seed's."""
         stub = audit_service_pb2_grpc.AuditServiceStub(self.house.channel)
-        drawn = {} if honest else self.drawn[self.ids.index(game_id)]
+        request = audit_service_pb2.VerifyGameRequest(game_id=game_id)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(SeededChance, "draw", again(drawn))
-            request = audit_service_pb2.VerifyGameRequest(game_id=game_id)
+            patch.setattr(SeededChance, "draw", again({} if honest else self.drawn[self.ids.index(game_id)]))
+            patch.setattr(verifying, "execute", self.execute)
             return stub.VerifyGame(request, timeout=PATIENCE).report
 
     @property
@@ -215,13 +223,12 @@ class Twins:
         return Counter(kind_of(a) for a, b in zip(one, other, strict=True) if a.event != b.event)
 
 
-def kept(chance: Loaded, drawn: Drawn) -> Draw:
+def kept(chance: Loaded, drawn: Drawn) -> Callable[..., int]:
     """Chance as it is loaded, which keeps what it gives."""
 
     def draw(key: bytes, purpose: str, version: int, index: int, bound: int) -> int:
-        value = Loaded.draw(chance, key, purpose, version, index, bound)
-        drawn[purpose, version, index] = value
-        return value
+        drawn[purpose, version, index] = Loaded.draw(chance, key, purpose, version, index, bound)
+        return drawn[purpose, version, index]
 
     return draw
 
