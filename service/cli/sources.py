@@ -70,7 +70,7 @@ class StoredGames:
             self._games = Games(store_environment(str(file), read_only=not (make or write)))
             self._games.journal.head()
         except Exception as error:
-            raise Failed(f"cannot open the store {file}: {error}") from None
+            raise Failed(f"cannot open the store {file}: {error.__cause__ or error}") from None
 
     @cached_property
     def _signer(self) -> Signer:
