@@ -7,11 +7,10 @@ Like the rules, cases are counted over the whole suite only.
 
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.rule_coverage import RuleCoverage, is_whole_suite
+from tests.rule_coverage import RuleCoverage
 
 MOST_CASES_A_TEST = 3
 TABLE = Path("tests", "cases", "cases.toml")
@@ -44,48 +43,13 @@ class Cases:
 class CaseCoverage(RuleCoverage):
     """The check of one session: as that of the rules, with the table in place of the rulebooks."""
 
-    def __init__(self, config: pytest.Config) -> None:
-        self.books = Cases(config.rootpath / TABLE)
-        self.owed = [case for case in self.books.rules if case not in self.books.waiting]
-        self.whole = is_whole_suite(config)
-        self.tested: set[str] = set()
-        self.faults: list[str] = list(self.books.faults)
+    mark, plural, most = "case", "cases", MOST_CASES_A_TEST
+    nowhere = f"{TABLE.name} has no case"
 
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        for item in items:
-            cases = {case for mark in item.iter_markers("case") for case in mark.args or [""]}
-            self.tested |= cases
-            self.faults += [
-                f"{item.nodeid}: {TABLE.name} has no case {case!r}" for case in cases - self.books.rules.keys()
-            ]
-            if len(cases) > MOST_CASES_A_TEST:
-                self.faults.append(f"{item.nodeid}: names {len(cases)} cases; the most is {MOST_CASES_A_TEST}")
+    def read_books(self, root: Path) -> Cases:
+        return Cases(root / TABLE)
 
-    @pytest.hookimpl(trylast=True)
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        if hasattr(session.config, "workeroutput"):
-            session.config.workeroutput["cases"] = [sorted(self.tested), self.faults, self.whole]
-        else:
-            super().pytest_sessionfinish(session)
-
-    @pytest.hookimpl(optionalhook=True)
-    def pytest_testnodedown(self, node: Any) -> None:
-        """With xdist only the workers see the tests; here they report to the one that sums up."""
-        tested, faults, whole = getattr(node, "workeroutput", {}).get("cases", ([], [], False))
-        self.tested.update(tested)
-        self.faults += [fault for fault in faults if fault not in self.faults]
-        self.whole = self.whole and whole
-
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        if self.faults:
-            terminalreporter.section("cases", red=True)
-            terminalreporter.write("\n".join(self.faults) + "\n")
-        terminalreporter.write_line(self.summary(), red=bool(self.faults))
-
-    def summary(self) -> str:
-        if not self.whole:
-            return "cases: not counted, for this is not the whole suite"
+    def counted(self) -> str:
         return f"cases: {sum(case in self.tested for case in self.owed)} tested, {len(self.books.waiting)} not here"
 
 

@@ -44,23 +44,28 @@ class Rulebooks:
 class RuleCoverage:
     """The check of one session."""
 
+    mark, plural, most = "rule", "rules", MOST_RULES_A_TEST
+    nowhere = "no rulebook has a rule"
+
     def __init__(self, config: pytest.Config) -> None:
-        self.books = Rulebooks(config.rootpath / "domain")
+        self.books = self.read_books(config.rootpath)
         self.owed = [rule for rule in self.books.rules if rule not in self.books.waiting]
         self.whole = is_whole_suite(config)
         self.tested: set[str] = set()
         self.faults: list[str] = list(self.books.faults)
 
+    def read_books(self, root: Path) -> Any:
+        """Where what must be tested is written: ``rules`` by name, and why some are ``waiting``."""
+        return Rulebooks(root / "domain")
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         for item in items:
-            rules = {rule for mark in item.iter_markers("rule") for rule in mark.args or [""]}
-            self.tested |= rules
-            self.faults += [
-                f"{item.nodeid}: no rulebook has a rule {rule!r}" for rule in rules - self.books.rules.keys()
-            ]
-            if len(rules) > MOST_RULES_A_TEST:
-                self.faults.append(f"{item.nodeid}: names {len(rules)} rules; the most is {MOST_RULES_A_TEST}")
+            named = {name for mark in item.iter_markers(self.mark) for name in mark.args or [""]}
+            self.tested |= named
+            self.faults += [f"{item.nodeid}: {self.nowhere} {name!r}" for name in named - self.books.rules.keys()]
+            if len(named) > self.most:
+                self.faults.append(f"{item.nodeid}: names {len(named)} {self.plural}; the most is {self.most}")
 
     def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
         self.whole = self.whole and not items
@@ -68,7 +73,7 @@ class RuleCoverage:
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         if hasattr(session.config, "workeroutput"):
-            session.config.workeroutput["rules"] = [sorted(self.tested), self.faults, self.whole]
+            session.config.workeroutput[self.plural] = [sorted(self.tested), self.faults, self.whole]
             return
         if self.whole and session.exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
             self.faults += [f"{rule} has no test" for rule in self.owed if rule not in self.tested]
@@ -81,20 +86,23 @@ class RuleCoverage:
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """With xdist only the workers see the tests; here they report to the one that sums up."""
-        tested, faults, whole = getattr(node, "workeroutput", {}).get("rules", ([], [], False))
+        tested, faults, whole = getattr(node, "workeroutput", {}).get(self.plural, ([], [], False))
         self.tested.update(tested)
         self.faults += [fault for fault in faults if fault not in self.faults]
         self.whole = self.whole and whole
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if self.faults:
-            terminalreporter.section("rules", red=True)
+            terminalreporter.section(self.plural, red=True)
             terminalreporter.write("\n".join(self.faults) + "\n")
         terminalreporter.write_line(self.summary(), red=bool(self.faults))
 
     def summary(self) -> str:
         if not self.whole:
-            return "rules: not counted, for this is not the whole suite"
+            return f"{self.plural}: not counted, for this is not the whole suite"
+        return self.counted()
+
+    def counted(self) -> str:
         tested = f"rules: {sum(rule in self.tested for rule in self.owed)} of {len(self.owed)} tested"
         by_reason = groupby(self.books.waiting, self.books.waiting.__getitem__)
         waiting = "; ".join(f"{spans(rules)} wait for {reason}" for reason, rules in by_reason)

@@ -17,14 +17,12 @@ from service.audit.exports import Exported, NoExport, chain_at, check_head, read
 from service.audit.many import Archive, verify_all, verify_files
 from service.audit.report import Check, Flaw, Report, sum_of
 from service.audit.signed_note import Verifier
-from service.bots import Client
 from service.cli.canvas import STRONG, styled
 from service.cli.exports import trusted_keys
 from service.cli.failures import Failed, notice
 from service.cli.report_text import RIGHT, check_lines, flaw_line, report_lines
 from service.cli.show import AUDITOR
-from service.cli.sources import StoredGames
-from service.config import Settings
+from service.cli.sources import StoredGames, check_one_source, open_source, source_options
 
 
 @click.command(short_help="Prove that nothing was changed and no die was loaded.")
@@ -38,8 +36,7 @@ from service.config import Settings
     type=click.File("rb"),
     help="An earlier export: each game must be the same, or have grown from that.",
 )
-@click.option("--server", metavar="ADDRESS", help=f"Ask this server.  [default: {Settings().address}]")
-@click.option("--store", metavar="FILE", type=click.Path(path_type=Path), help="Read this store, without a server.")
+@source_options
 @click.option("--workers", type=click.IntRange(min=1), help="For --all and --file.  [default: one for each core]")
 @click.option("--scheduler", metavar="ADDRESS", help="For --all and --file: the scheduler of a Dask cluster.")
 @click.option("--no-decisions", is_flag=True, help="For --all and --file: do not decide the commands again.")
@@ -67,8 +64,7 @@ def audit(
     """
     if sum(map(bool, (games, every, files))) != 1:
         raise click.UsageError("name games, --all games of a --store, or --file after --file")
-    if server and store:
-        raise click.UsageError("name a --server or a --store, not both")
+    check_one_source(server, store)
     if every and not store:
         raise click.UsageError("--all needs a --store")
     if games and (workers or scheduler or no_decisions):
@@ -101,7 +97,7 @@ def _audit_each(
     required: bool,
 ) -> bool:
     """Audit games one by one, and tell all about each; where it is required, each beside an earlier export."""
-    source = StoredGames(store) if store else Client(server or Settings().address)
+    source = open_source(server, store)
     right = True
     with closing(source):
         for game in games:

@@ -16,7 +16,7 @@ from service.bots import Client
 from service.cli.failures import Failed, notice
 from service.cli.keys import signing_key_option
 from service.cli.show import AUDITOR, ViewerType
-from service.cli.sources import Source, StoredGames
+from service.cli.sources import Source, StoredGames, check_one_source, source_options
 from service.config import Settings
 from service.faults import Fault
 from service.texts import DEFAULT_LANGUAGE, LANGUAGES, Places, catalogue, say_event
@@ -40,8 +40,7 @@ from settlers.v1 import game_pb2
 @click.option("--whole", is_flag=True, help="For another store: with the seed of a running game. Show it to nobody.")
 @click.option("--output", "-o", type=click.Path(path_type=Path), help="The file to write.  [default: standard output]")
 @signing_key_option
-@click.option("--server", metavar="ADDRESS", help=f"Ask this server.  [default: {Settings().address}]")
-@click.option("--store", metavar="FILE", type=click.Path(path_type=Path), help="Read this store, without a server.")
+@source_options
 def export(
     games: tuple[str, ...],
     every: bool,
@@ -62,8 +61,7 @@ def export(
       settlers export --all --store settlers.db -o archive.jsonl
       settlers export 3f0c5d1e-5a0e-4c5e-9d8e-0b6f0c1d2e3f --text --language cs
     """
-    if server and store:
-        raise click.UsageError("name a --server or a --store, not both")
+    check_one_source(server, store)
     if (every or whole) and not store:
         raise click.UsageError("--all and --whole need a --store")
     if text and whole:

@@ -9,7 +9,7 @@ import click
 
 from service.bots import Client
 from service.cli.canvas import FAINT, styled
-from service.cli.sources import StoredGames
+from service.cli.sources import StoredGames, check_one_source, source_options
 from service.config import Settings
 from service.lists import GameList
 from settlers.v1 import game_service_pb2
@@ -28,8 +28,7 @@ Summary = game_service_pb2.GameSummary
 @click.option("--scenario", metavar="KEY", default="", help="Only games of this scenario.")
 @click.option("--player", metavar="REFERENCE", default="", help="Only games at which this player has a seat.")
 @click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="How many to list at most.")
-@click.option("--server", metavar="ADDRESS", help=f"Ask this server.  [default: {Settings().address}]")
-@click.option("--store", metavar="FILE", type=click.Path(path_type=Path), help="Read this store, without a server.")
+@source_options
 def games(state: str | None, scenario: str, player: str, limit: int, server: str | None, store: Path | None) -> None:
     """List games as everyone may see them: whose turn it is, the public points of each seat, who won.
 
@@ -39,8 +38,7 @@ def games(state: str | None, scenario: str, player: str, limit: int, server: str
       settlers games --state running --scenario cheops
       settlers games --player p-4711 --store settlers.db
     """
-    if server and store:
-        raise click.UsageError("name a --server or a --store, not both")
+    check_one_source(server, store)
     wanted = STATES[state] if state else game_service_pb2.GAME_STATE_UNSPECIFIED
     if store:
         request = game_service_pb2.ListGamesRequest(state=wanted, scenario=scenario, player_ref=player)

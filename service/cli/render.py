@@ -5,11 +5,9 @@ from pathlib import Path
 
 import click
 
-from service.bots import Client
 from service.cli.failures import Failed
 from service.cli.show import language_option, viewer_option
-from service.cli.sources import StoredGames, look
-from service.config import Settings
+from service.cli.sources import look, open_source, source_options
 from service.pictures import draw
 from settlers.v1 import game_pb2
 
@@ -26,8 +24,7 @@ from settlers.v1 import game_pb2
     help="Where to write it.  [default: the standard output]",
 )
 @language_option
-@click.option("--server", metavar="ADDRESS", help=f"Ask this server.  [default: {Settings().address}]")
-@click.option("--store", metavar="FILE", type=click.Path(path_type=Path), help="Read this store, without a server.")
+@source_options
 def render(
     game: str,
     version: int | None,
@@ -46,9 +43,7 @@ def render(
       settlers render 3f0c5d1e-5a0e-4c5e-9d8e-0b6f0c1d2e3f --language cs -o board.svg
       settlers render 3f0c5d1e-5a0e-4c5e-9d8e-0b6f0c1d2e3f --store settlers.db --as auditor > board.svg
     """
-    if server and store:
-        raise click.UsageError("name a --server or a --store, not both")
-    source = StoredGames(store) if store else Client(server or Settings().address)
+    source = open_source(server, store)
     with closing(source):
         picture = draw(look(source, game, viewer, version), language)
     if output is None:

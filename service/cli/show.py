@@ -8,13 +8,11 @@ from typing import Any
 
 import click
 
-from service.bots import Client
 from service.bots.messages import SPECTATOR, viewer_of
 from service.cli.board_text import draw_board, draw_places
 from service.cli.canvas import STRONG, styled
-from service.cli.sources import Source, StoredGames, look
+from service.cli.sources import Source, look, open_source, source_options
 from service.cli.standing_text import bank_line, standing_lines, turn_line
-from service.config import Settings
 from service.texts import DEFAULT_LANGUAGE, LANGUAGES, Places, catalogue, say_event
 from service.texts.scenarios import scenario_title
 from settlers.v1 import game_pb2
@@ -73,8 +71,7 @@ language_option = click.option(
     help="Draw the board once more, with the numbers by which commands name its places.",
 )
 @language_option
-@click.option("--server", metavar="ADDRESS", help=f"Ask this server.  [default: {Settings().address}]")
-@click.option("--store", metavar="FILE", type=click.Path(path_type=Path), help="Read this store, without a server.")
+@source_options
 def show(
     game: str,
     version: int | None,
@@ -94,9 +91,7 @@ def show(
       settlers show 3f0c5d1e-5a0e-4c5e-9d8e-0b6f0c1d2e3f --language cs
       settlers show 3f0c5d1e-5a0e-4c5e-9d8e-0b6f0c1d2e3f --store settlers.db --as auditor
     """
-    if server and store:
-        raise click.UsageError("name a --server or a --store, not both")
-    source = StoredGames(store) if store else Client(server or Settings().address)
+    source = open_source(server, store)
     with closing(source):
         for line in describe(source, game, viewer, version, count, numbers, language):
             click.echo(line)

@@ -1,11 +1,13 @@
 """Where a game is read from: a server, or a store's file with no server in between."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 from uuid import UUID
+
+import click
 
 from domain.engine import Game, Viewer
 from domain.visibility import AUDITOR, SPECTATOR, view
@@ -16,7 +18,7 @@ from service.audit.imports import import_game
 from service.audit.many import verify_game
 from service.audit.report import Report
 from service.audit.signed_note import Signer, Verifier
-from service.bots import messages
+from service.bots import Client, messages
 from service.cli.failures import Failed
 from service.cli.keys import open_signer
 from service.codec import pack_views
@@ -25,6 +27,8 @@ from service.lists import GameList
 from service.store.games import Games
 from service.store.records import open_record, show_record
 from settlers.v1 import audit_service_pb2, game_pb2
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class Source(Protocol):
@@ -57,6 +61,21 @@ def look(source: Source, game_id: str, viewer: game_pb2.Viewer | None, version: 
     if version is None and not reveal:
         return view
     return source.view(game_id, eyes, version=version, reveal=reveal)
+
+
+def source_options(command: Command) -> Command:
+    """Add the options by which a command is told where games are read from."""
+    server = click.option("--server", metavar="ADDRESS", help=f"Ask this server.  [default: {Settings().address}]")
+    store = click.option(
+        "--store", metavar="FILE", type=click.Path(path_type=Path), help="Read this store, without a server."
+    )
+    return server(store(command))
+
+
+def check_one_source(server: str | None, store: Path | None) -> None:
+    """Refuse a call that names both."""
+    if server and store:
+        raise click.UsageError("name a --server or a --store, not both")
 
 
 class StoredGames:
@@ -145,6 +164,12 @@ class StoredGames:
     def _find(self, game_id: str) -> tuple[UUID, Game]:
         number = parse_id(game_id)
         return number, self._games.table(number).game
+
+
+def open_source(server: str | None, store: Path | None) -> StoredGames | Client:
+    """Open what was named: a store, or a server; else the server at the usual address."""
+    check_one_source(server, store)
+    return StoredGames(store) if store else Client(server or Settings().address)
 
 
 def _eyes(viewer: game_pb2.Viewer, game: Game) -> Viewer:
