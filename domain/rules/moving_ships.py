@@ -76,6 +76,7 @@ def open_ships(state: State, seat: Seat) -> int:
     return found
 
 
+# Cached, both: a fleet stays as it is over many listings. The grids are held by the board's own cache anyway.
 @lru_cache(maxsize=4096)
 def _single_ends(grid: Grid, ships: int) -> int:
     """Mask of the intersections where one of these ships lies, and no more."""
