@@ -8,6 +8,7 @@ none, and would commit once for each event.
 
 import logging
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,6 +26,9 @@ log = logging.getLogger(__name__)
 
 FORM = 1
 """The form of the rows and what stands in them: it goes up with every change, and rows of another are thrown away."""
+
+PATIENCE, BETWEEN = 5.0, 0.05
+"""Seconds to wait for another server that makes the list, and between two looks."""
 
 JOURNAL = "journal"
 """What the position is of."""
@@ -183,6 +187,19 @@ def game_list_file(store: str) -> str:
 
 
 def _open(name: str) -> GameListRecorder:
+    """Open a list, or make it; another server may be making it at the same moment, and holds the file for that."""
+    give_up_at = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return _open_once(name)
+        except (OperationalError, sqlite3.OperationalError) as busy:
+            # While a file is made SQLite does not wait for its lock: two who make it might wait for each other.
+            if "locked" not in str(busy) or time.monotonic() > give_up_at:
+                raise
+        time.sleep(BETWEEN)
+
+
+def _open_once(name: str) -> GameListRecorder:
     recorder = GameListRecorder(SQLiteDatastore(name))
     try:
         if recorder.form() not in (0, FORM):

@@ -46,7 +46,10 @@ function placeOf(version) {
   return `#${place.toString().replaceAll("%3A", ":")}`;
 }
 
-const rememberPlace = () => history.replaceState(null, "", placeOf(now.follow ? 0 : now.wanted));
+function rememberPlace() {
+  if (readPlace().game !== now.game) return; // somebody has gone to another game, and word of that is on its way
+  history.replaceState(null, "", placeOf(now.follow ? 0 : now.wanted));
+}
 
 async function goToPlace() {
   const place = readPlace();
