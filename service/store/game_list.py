@@ -6,9 +6,9 @@ recorder keeps the position. Its projections are not driven by its runner, which
 none, and would commit once for each event.
 """
 
+import fcntl
 import logging
 import sqlite3
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,9 +26,6 @@ log = logging.getLogger(__name__)
 
 FORM = 1
 """The form of the rows and what stands in them: it goes up with every change, and rows of another are thrown away."""
-
-PATIENCE, BETWEEN = 5.0, 0.05
-"""Seconds to wait for another server that makes the list, and between two looks."""
 
 JOURNAL = "journal"
 """What the position is of."""
@@ -169,15 +166,29 @@ def open_game_list(store: Recorder) -> GameListRecorder:
     if not isinstance(store, SQLiteGameRecorder):
         return _open(f"file:{uuid4()}?mode=memory&cache=shared")
     file = game_list_file(store.datastore.pool.db_name)
-    try:
+    with _alone(file):
+        try:
+            return _open(file)
+        except (OperationalError, sqlite3.OperationalError):
+            raise  # it is busy, or may not be made: that is no reason to throw it away
+        except (DatabaseError, sqlite3.DatabaseError) as unfit:
+            log.warning("the list of games %s is made anew: %s", file, unfit)
+        for name in (file, f"{file}-wal", f"{file}-shm"):
+            Path(name).unlink(missing_ok=True)
         return _open(file)
-    except (OperationalError, sqlite3.OperationalError):
-        raise  # it is busy, or may not be made: that is no reason to throw it away
-    except (DatabaseError, sqlite3.DatabaseError) as unfit:
-        log.warning("the list of games %s is made anew: %s", file, unfit)
-    for name in (file, f"{file}-wal", f"{file}-shm"):
-        Path(name).unlink(missing_ok=True)
-    return _open(file)
+
+
+@contextmanager
+def _alone(file: str) -> Iterator[None]:
+    """Open or make the list while no other server does: SQLite does not wait for those who make the same file."""
+    try:
+        lock = open(f"{file}.lock", "w", encoding="utf-8")  # noqa: SIM115 - closed below
+    except OSError:
+        yield  # where no file can be made there is no list to be made either; the database will say so
+        return
+    with lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def game_list_file(store: str) -> str:
@@ -187,19 +198,6 @@ def game_list_file(store: str) -> str:
 
 
 def _open(name: str) -> GameListRecorder:
-    """Open a list, or make it; another server may be making it at the same moment, and holds the file for that."""
-    give_up_at = time.monotonic() + PATIENCE
-    while True:
-        try:
-            return _open_once(name)
-        except (OperationalError, sqlite3.OperationalError) as busy:
-            # While a file is made SQLite does not wait for its lock: two who make it might wait for each other.
-            if "locked" not in str(busy) or time.monotonic() > give_up_at:
-                raise
-        time.sleep(BETWEEN)
-
-
-def _open_once(name: str) -> GameListRecorder:
     recorder = GameListRecorder(SQLiteDatastore(name))
     try:
         if recorder.form() not in (0, FORM):
