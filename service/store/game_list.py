@@ -6,7 +6,6 @@ recorder keeps the position. Its projections are not driven by its runner, which
 none, and would commit once for each event.
 """
 
-import fcntl
 import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,6 +19,7 @@ from eventsourcing.persistence import DatabaseError, OperationalError, Recorder,
 from eventsourcing.sqlite import SQLiteCursor, SQLiteDatastore, SQLiteTrackingRecorder, SQLiteTransaction
 
 from service.faults import Fault, Trouble
+from service.store.opening import alone
 from service.store.requests import SQLiteGameRecorder
 
 log = logging.getLogger(__name__)
@@ -87,15 +87,24 @@ class GameListRecorder(SQLiteTrackingRecorder):
                 player TEXT, position INTEGER, PRIMARY KEY (player, position)
             ) WITHOUT ROWID
             """,
-            f"PRAGMA user_version={FORM}",
         ]
+
+    def _create_table(self, c: SQLiteCursor) -> None:
+        # Who has read and then writes is turned away, not made to wait, if another server wrote in between: where all
+        # is there, nothing is written.
+        super()._create_table(c)
+        if self._form(c) != FORM:
+            c.execute(f"PRAGMA user_version={FORM}")
 
     def form(self) -> int:
         """Tell in which form the rows are; 0 for a database without any."""
         with self.datastore.transaction(commit=False) as c:
-            c.execute("PRAGMA user_version")
-            form: int = c.fetchone()[0]
-            return form
+            return self._form(c)
+
+    def _form(self, c: SQLiteCursor) -> int:
+        c.execute("PRAGMA user_version")
+        form: int = c.fetchone()[0]
+        return form
 
     def position(self) -> int:
         """Tell up to which position the journal has been folded."""
@@ -166,7 +175,7 @@ def open_game_list(store: Recorder) -> GameListRecorder:
     if not isinstance(store, SQLiteGameRecorder):
         return _open(f"file:{uuid4()}?mode=memory&cache=shared")
     file = game_list_file(store.datastore.pool.db_name)
-    with _alone(file):
+    with alone(file):
         try:
             return _open(file)
         except (OperationalError, sqlite3.OperationalError):
@@ -176,19 +185,6 @@ def open_game_list(store: Recorder) -> GameListRecorder:
         for name in (file, f"{file}-wal", f"{file}-shm"):
             Path(name).unlink(missing_ok=True)
         return _open(file)
-
-
-@contextmanager
-def _alone(file: str) -> Iterator[None]:
-    """Open or make the list while no other server does: SQLite does not wait for those who make the same file."""
-    try:
-        lock = open(f"{file}.lock", "w", encoding="utf-8")  # noqa: SIM115 - closed below
-    except OSError:
-        yield  # where no file can be made there is no list to be made either; the database will say so
-        return
-    with lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def game_list_file(store: str) -> str:

@@ -13,6 +13,8 @@ import msgspec
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteTransaction
 
+from service.store.opening import alone
+
 
 class RequestKey(msgspec.Struct, frozen=True):
     """Who asked under which id: the id belongs to an actor's seat at a game, or (no game) to the actor's creations."""
@@ -83,6 +85,11 @@ class SQLiteGameRecorder(SQLiteApplicationRecorder):
             ) WITHOUT ROWID
         """
         return [*super().construct_create_table_statements(), requests]
+
+    def create_table(self) -> None:
+        """Make the tables that are not there, one server at a time."""
+        with alone(self.datastore.pool.db_name):
+            super().create_table()
 
     def insert_events(
         self, stored_events: Sequence[StoredEvent], *, requests: Sequence[Requested] = (), **kwargs: Any

@@ -7,7 +7,6 @@ import signal
 import sqlite3
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -467,17 +466,3 @@ def test_what_is_hidden_makes_no_difference_to_the_list(loaded: Loaded, scenario
             compare(twins, found.__getitem__)
         assert twins.differing
         assert found[twins.ids[0]].version == version
-
-
-def test_many_servers_may_make_the_list_at_the_same_moment(played: str):
-    for n in range(5):
-        again = f"{played}.{n}.db"
-        shutil.copy(played, again)
-        stores = [Games(store_environment(again)) for _ in range(8)]
-        with ThreadPoolExecutor(len(stores)) as pool:
-            lists = list(pool.map(GameList, stores))
-        pages = [each.page(game_service_pb2.ListGamesRequest()) for each in lists]
-        assert all(page.games == pages[0].games and page.games for page in pages)
-        for each, store in zip(lists, stores, strict=True):
-            each.stop()
-            store.close()
