@@ -55,8 +55,12 @@ def check_place(state: State, piece: str, demand: Demand, place: int) -> None:
             raise Illegal(line.reason, line.rule, place=place)
 
 
-class _Row(dict[int, Command]):
-    """One command for each place, by the place's bit; made when first asked for, and shared ever after."""
+NEAR = 0xFF
+"""How far places may lie apart, as a mask, that are looked up together."""
+
+
+class _Row(dict[int, tuple[Command, ...]]):
+    """The commands for places that lie near each other, by their mask; made when first asked for, and shared after."""
 
     def __init__(self, kind: type[Command], seat: int, more: tuple[object, ...]) -> None:
         super().__init__()
@@ -64,9 +68,15 @@ class _Row(dict[int, Command]):
         self.seat = seat
         self.more = more
 
-    def __missing__(self, bit: int) -> Command:
-        command = self[bit] = self.kind(self.seat, bit.bit_length() - 1, *self.more)  # type: ignore[call-arg]
-        return command
+    def __missing__(self, mask: int) -> tuple[Command, ...]:
+        first = mask & -mask
+        found: tuple[Command, ...]
+        if mask == first:
+            found = (self.kind(self.seat, mask.bit_length() - 1, *self.more),)  # type: ignore[call-arg]
+        else:
+            found = self[first] + self[mask ^ first]
+        self[mask] = found
+        return found
 
 
 _row = cache(_Row)
@@ -76,9 +86,9 @@ _row = cache(_Row)
 def commands_at(kind: type[Command], seat: int, mask: int, *more: object) -> tuple[Command, ...]:
     """Make one command for each place of a mask: ``kind(seat, place, *more)``; the same masks recur."""
     row = _row(kind, seat, more)
-    found = []
+    found: tuple[Command, ...] = ()
     while mask:
-        bit = mask & -mask
-        found.append(row[bit])
-        mask ^= bit
-    return tuple(found)
+        near = mask & (mask & -mask) * NEAR
+        found += row[near]
+        mask ^= near
+    return found

@@ -8,6 +8,8 @@ then who must act, or the end.
 simulation, keeps one ``Play`` and gives it one command after the other.
 """
 
+from collections.abc import Sequence
+
 from domain.chance import Chance, Draw
 from domain.engine.admission import admit
 from domain.engine.fairness import Fairness, GameCreated
@@ -31,8 +33,10 @@ class Play(State):
         "_draws",
         "_ended",
         "_follows",
+        "_next_phase",
         "_phase",
         "_reactions",
+        "_settlers",
         "_version",
         "events",
         "stack",
@@ -48,7 +52,9 @@ class Play(State):
         self.stack = prompts.stack
         """The prompts as they will be once awards are settled."""
         self._phase = prompts.phase
+        self._next_phase = game.setting.next_phase
         self._reactions = game.setting.tables.reactions
+        self._settlers = game.setting.tables.settlers
         self._version = game.version
         self._ended = False
         self._chance = chance
@@ -136,7 +142,7 @@ class Play(State):
             self._ended = True
             self.happen(GameEnded(winners, cause))
 
-    def execute(self, command: Command) -> tuple[Event, ...]:
+    def execute(self, command: Command) -> Sequence[Event]:
         """Play a command: the events that it made. Raises ``Illegal``, and then nothing has changed."""
         deed, demand = None, self[Prompts].lone
         if demand is not None and demand.seat == command.seat:
@@ -151,7 +157,7 @@ class Play(State):
         self.events = []
         handler(self, command, demand)
         self.settle()
-        return tuple(self.events)
+        return self.events
 
     def settle(self) -> None:
         """Run on until somebody must act or the game is over.
@@ -159,7 +165,7 @@ class Play(State):
         Consequences happen first in, first out; when none are left, the first settler that is called for has its say;
         when there is none either and nobody is asked for anything, the next phase begins.
         """
-        tables, follows = self.setting.tables, self._follows
+        follows = self._follows
         while True:
             if follows:
                 for follow, event in follows:  # grows while it is gone through
@@ -168,17 +174,17 @@ class Play(State):
             if self._called:
                 first = self._called & -self._called
                 self._called ^= first
-                tables.settlers[first](self)
+                self._settlers[first](self)
             elif self._ended:
                 return
             elif self.stack:
                 break
             else:
-                self._phase, enter = tables.next_phase[self._phase]
+                self._phase, enter = self._next_phase[self._phase]
                 enter(self)
-        change, prompts = opening(self._phase, self.stack)
-        if prompts != self[Prompts]:
-            self[Prompts] = prompts
+        phase, stack, before = self._phase, self.stack, self[Prompts]
+        if phase != before.phase or stack != before.stack:
+            change, self[Prompts] = opening(phase, stack)
             self.events.append(change)
 
     def freeze(self) -> Game:
@@ -190,7 +196,7 @@ def execute(game: Game, command: Command, chance: Chance) -> tuple[Game, tuple[E
     """Play a command: the new game and the events that made it. Raises ``Illegal``, and then nothing has changed."""
     play = Play(game, chance)
     events = play.execute(command)
-    return play.freeze(), events
+    return play.freeze(), tuple(events)
 
 
 def create(scenario: Scenario, created: GameCreated, chance: Chance) -> tuple[Game, tuple[Event, ...]]:

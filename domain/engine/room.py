@@ -81,10 +81,14 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """A phase of the turn (or of the opening): on entering it, a room acts, and may ask seats for something."""
+    """A phase of the turn (or of the opening): on entering it, a room acts, and may ask seats for something.
+
+    It is left out where fewer than ``least_seats`` play.
+    """
 
     name: str
     enter: Settle
+    least_seats: int = 1
 
 
 class Deed(msgspec.Struct, frozen=True):

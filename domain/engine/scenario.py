@@ -124,6 +124,10 @@ class TermTable(Protocol):
         """Look up a room's terms, as the chapter sets them."""
 
 
+NextPhase = Mapping[str, tuple[str, Settle]]
+"""For each phase, by its name, the one that follows; the name of the phase before the first is empty."""
+
+
 class Reaction(NamedTuple):
     """What an event brings about: the parts that it changes and how, its consequences, and what is settled for it.
 
@@ -152,11 +156,7 @@ class Tables:
 
     def __init__(self, scenario: Scenario) -> None:
         rooms = scenario.rooms
-        phases = scenario.opening + scenario.turn
-        before = ("", *(phase.name for phase in phases))
-        after = ((phase.name, phase.enter) for phase in (*phases, scenario.turn[0]))
-        self.next_phase = dict(zip(before, after, strict=True))
-        """For each phase, by its name, the one that follows; the name of the phase before the first is empty."""
+        self._phases = (*scenario.opening, *scenario.turn, scenario.turn[0])
         self.parts: dict[type, Callable[[int, TermTable], Any]] = {
             Prompts: lambda seats, terms: Prompts(),
             Scores: lambda seats, terms: Scores.before_play(seats),
@@ -191,6 +191,13 @@ class Tables:
         self.reactions = self._reactions(rooms, [events for events, _ in calls])
         self.in_turn = next(room.in_turn for room in reversed(rooms) if room.in_turn)
         self.shown: tuple[Show, ...] = tuple(show for room in rooms for show in room.shown)
+
+    def next_phase(self, seats: int) -> NextPhase:
+        """Make the table of phases where so many play."""
+        phases = [phase for phase in self._phases if phase.least_seats <= seats]
+        before = ("", *(phase.name for phase in phases[:-1]))
+        after = ((phase.name, phase.enter) for phase in phases)
+        return dict(zip(before, after, strict=True))
 
     def _deeds(self, rooms: tuple[Room, ...]) -> dict[str, dict[type[Command], Deed]]:
         deeds: dict[str, dict[type[Command], Deed]] = {prompt: {} for prompt in self.prompts}

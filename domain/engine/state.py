@@ -10,7 +10,7 @@ import msgspec
 
 from domain.engine.messages import Event
 from domain.engine.prompts import Prompts
-from domain.engine.scenario import Scenario, Tables, TermTable
+from domain.engine.scenario import NextPhase, Scenario, Tables, TermTable
 from domain.errors import UnknownEvent
 
 P = TypeVar("P")
@@ -25,6 +25,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     """All seats, from 1."""
     tables: Tables
     terms: TermTable
+    next_phase: NextPhase
 
 
 class State(dict[type, Any]):
@@ -87,7 +88,7 @@ class Game(State):
 def before_creation(scenario: Scenario, seats: int) -> Game:
     """Make the game before its first event."""
     tables = scenario.tables
-    setting = Setting(scenario, seats, range(1, seats + 1), tables, tables.terms)
+    setting = Setting(scenario, seats, range(1, seats + 1), tables, tables.terms, tables.next_phase(seats))
     return Game(setting, {part: start(seats, tables.terms) for part, start in tables.parts.items()}, 0)
 
 

@@ -106,10 +106,13 @@ members = tuple(tuple(good for good in GOODS if mask >> good & 1) for mask in ra
 def _check_trade(state: State, command: TradeWithBank, demand: Demand) -> None:
     if command.give == command.take:
         raise Illegal(Reason.SAME_RESOURCE, "B6.1", resource=command.give.name)
-    all_rates = state.terms[BankTradeTerms].rates(state, command.seat)
-    rates = tuple(rate for rate, given in all_rates if given >> command.give & 1)
-    if command.rate not in rates:
-        raise Illegal(Reason.NO_SUCH_RATE, "B6.1", rate=command.rate, rates=rates)
+    rates = state.terms[BankTradeTerms].rates(state, command.seat)
+    for rate, given in rates:
+        if rate == command.rate and given >> command.give & 1:
+            break
+    else:
+        known = tuple(rate for rate, given in rates if given >> command.give & 1)
+        raise Illegal(Reason.NO_SUCH_RATE, "B6.1", rate=command.rate, rates=known)
     check_gives(state, command.seat, of_good(command.give, command.rate), "B6.1")
     check_bank(state, ONE_GOOD[command.take], "B6.4")
 

@@ -37,8 +37,7 @@ def end_building(play: Play, command: Pass, demand: Demand) -> None:
 
 
 def _open(play: Play) -> None:
-    if play.seats >= SEATS:
-        _ask_next(play, play[Turn].seat)
+    _ask_next(play, play[Turn].seat)
 
 
-SPECIAL_BUILDING = Phase("special_building", _open)
+SPECIAL_BUILDING = Phase("special_building", _open, SEATS)
