@@ -63,7 +63,7 @@ class Broken(Exception):
 
 MESSAGES = """
 Proof: public=1 bytes, private=2 bytes, private_hash=3 bytes, cause=4 bytes, recorded=5 bytes, chain=6 bytes,
-    cause_hash=7 bytes, salt=8 bytes
+    cause_hash=7 bytes, salt=8 bytes, cause_salt=9 bytes
 Cause: actor=1 str, seat=2 u32, request_id=3 str, command=4 Command, rules_version=5 u32, events=6 u32
 Timestamp: seconds=1 i64, nanos=2 i32
 Event: game_created=10 GameCreated, nonce_given=11 NonceGiven, board_laid=12 BoardLaid,
@@ -463,6 +463,8 @@ STORE, AUDITOR = "store", "auditor"
 """Eyes for which nothing is left out, or no causes are."""
 EYES = re.compile(r"store|auditor|spectator|seat [1-9][0-9]*")
 HASH_SIZE, KEY_ID_SIZE = 32, 4
+NO_CAUSE = hashlib.sha256().digest()
+"""What stands for the hash of the cause in the links of all events of a command but the first."""
 ED25519 = b"\x01"
 
 
@@ -1249,10 +1251,11 @@ class Verifier(Outcomes):
         version = self.report.version + 1
         event = read_message("Event", proof.public)
         self.check_parts(proof)
-        if proof.cause or proof.cause_hash:
+        if proof.cause_hash:
             self.begin_command(proof, version)
         self.check_chain(proof)
         self.check_private(proof, version)
+        self.check_cause(proof, version)
         self.check_form(proof, event, version)
         if (event.kind == "game_created") != (version == 1):
             raise Broken("order", "a game is created once, by its first event")
@@ -1284,12 +1287,13 @@ class Verifier(Outcomes):
         """Check that nothing was left out that these eyes may see, and that hashes are hashes."""
         eyes = self.report.eyes
         if (
-            (proof.cause and proof.cause_hash)
-            or (proof.cause_hash and eyes in (STORE, AUDITOR))
-            or ((proof.salt or (proof.private_hash and not proof.private)) and eyes == STORE)
+            (proof.cause and not proof.cause_hash)
+            or (proof.cause_salt and not proof.cause)
+            or (proof.cause_hash and not proof.cause and eyes in (STORE, AUDITOR))
+            or ((proof.salt or proof.cause_salt or (proof.private_hash and not proof.private)) and eyes == STORE)
         ):
             raise Broken("form", "something was left out that should be there")
-        hashes = (proof.private_hash, proof.cause_hash, proof.salt)
+        hashes = (proof.private_hash, proof.cause_hash, proof.salt, proof.cause_salt)
         if any(len(each) not in (0, HASH_SIZE) for each in hashes) or len(proof.chain) != HASH_SIZE:
             raise Broken("form", "a hash has another length")
 
@@ -1308,10 +1312,18 @@ class Verifier(Outcomes):
             self.asked, self.asked_by, self.owed = cause.command, cause.seat, cause.events
 
     def check_chain(self, proof: SimpleNamespace) -> None:
-        cause_hash = proof.cause_hash or sha(proof.cause)
-        links = [self.chain, sha(proof.public), proof.private_hash, cause_hash, sha(proof.recorded)]
+        links = [self.chain, sha(proof.public), proof.private_hash, proof.cause_hash or NO_CAUSE, sha(proof.recorded)]
         self.chain = sha(b"".join(links))
         self.check(proof.chain == self.chain, "chain", "the chain is broken")
+
+    def check_cause(self, proof: SimpleNamespace, version: int) -> None:
+        if not proof.cause:
+            return
+        salt = mac(self.seed, f"cause/{version}") if self.seed else proof.cause_salt
+        if proof.cause_salt not in (b"", salt):
+            raise Broken("chain", "the salt of the cause is not made of the seed")
+        if sha(salt + proof.cause) != proof.cause_hash:
+            raise Broken("chain", "the cause is not the one that was sealed")
 
     def check_private(self, proof: SimpleNamespace, version: int) -> None:
         if not proof.private:

@@ -31,7 +31,7 @@ from service.audit.counting import CountingChance
 from service.audit.form import has_unknown, says_the_same
 from service.audit.report import Check, FlawFound, Report
 from service.codec import Malformed, event_bytes, unpack_command, unpack_event
-from service.store.records import Damaged, Record, first_seal, link_hashes, salt_of
+from service.store.records import Damaged, Record, cause_salt_of, first_seal, link, salt_of
 from settlers.v1 import game_pb2, record_pb2
 
 CHANCE = SeededChance()
@@ -138,13 +138,14 @@ class _Audit:
         if record.version != version:
             raise self.flaw(Check.ORDER, f"it is missing; version {record.version} follows")
         proof, packed = self._read(record)
-        begins = bool(proof.cause or proof.cause_hash)
+        begins = bool(proof.cause_hash)
         if begins:
             self._end_command()
         self._check_chain(proof)
+        self._check_private(proof, version)
+        self._check_cause(proof, version)
         if begins:
             self._begin_command(proof)
-        self._check_private(proof, version)
         name = packed.WhichOneof("event")
         if (name == "game_created") != (version == 1):
             raise self.flaw(Check.ORDER, "a game is created once, by its first event")
@@ -190,26 +191,35 @@ class _Audit:
             raise self.flaw(Check.FORM, "something unknown stands in the record")
         # Hashes are joined bare: what is shorter or longer than one could lend its bytes to the next.
         if (
-            not {len(proof.private_hash), len(proof.cause_hash), len(proof.salt)} <= {0, HASH}
+            not {len(each) for each in (proof.private_hash, proof.cause_hash, proof.salt, proof.cause_salt)}
+            <= {0, HASH}
             or len(proof.chain) != HASH
         ):
             raise self.flaw(Check.FORM, "a hash has another length")
         if (
-            (proof.cause and proof.cause_hash)
-            or (proof.cause_hash and self.eyes in (STORE, AUDITOR))
-            or ((proof.salt or (proof.private_hash and not proof.private)) and self.eyes == STORE)
+            (proof.cause and not proof.cause_hash)
+            or (proof.cause_salt and not proof.cause)
+            or (proof.cause_hash and not proof.cause and self.eyes in (STORE, AUDITOR))
+            or ((proof.salt or proof.cause_salt or (proof.private_hash and not proof.private)) and self.eyes == STORE)
         ):
             raise self.flaw(Check.FORM, "something was left out that should be there")
         return proof, packed
 
     def _check_chain(self, proof: game_pb2.Proof) -> None:
-        cause_hash = proof.cause_hash or sha256(proof.cause).digest()
-        recorded_hash = sha256(proof.recorded).digest()
-        expected = link_hashes(self.chain, proof.public, proof.private_hash, cause_hash, recorded_hash)
+        expected = link(self.chain, proof.public, proof.private_hash, proof.cause_hash, proof.recorded)
         if proof.chain != expected:
             raise self.flaw(Check.CHAIN, "the chain is broken")
         self.chain = expected
         self._passed(Check.CHAIN)
+
+    def _check_cause(self, proof: game_pb2.Proof, version: int) -> None:
+        if not proof.cause:
+            return
+        salt = cause_salt_of(self.seed, version) if self.seed else proof.cause_salt
+        if proof.cause_salt and proof.cause_salt != salt:
+            raise self.flaw(Check.CHAIN, "the salt of the cause is not made of the seed")
+        if sha256(salt + proof.cause).digest() != proof.cause_hash:
+            raise self.flaw(Check.CHAIN, "the cause is not the one that was sealed")
 
     def _check_private(self, proof: game_pb2.Proof, version: int) -> None:
         if not proof.private:

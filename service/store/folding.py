@@ -15,6 +15,7 @@ from service.store.records import (
     Damaged,
     Record,
     Seal,
+    cause_salt_of,
     event_of,
     events_caused,
     first_seal,
@@ -133,10 +134,14 @@ def _before(event: Event) -> tuple[Game, bytes]:
 
 
 def _check_link(record: Record, stored: StoredEvent, chain: bytes, seed: bytes) -> None:
-    """Check a record against the chain before it, and its private part against its hash; raises ``Damaged``."""
+    """Check a record against the chain before it, and what is salted in it against its hashes; raises ``Damaged``."""
     if stored.private or stored.private_hash:
         salted = hashlib.sha256(salt_of(seed, record.version) + stored.private).digest()
         if salted != stored.private_hash:
             raise Damaged(record.version, "the private part is not the one that was sealed")
-    if stored.chain != link(chain, stored.public, stored.private_hash, stored.cause, stored.recorded):
+    if stored.cause or stored.cause_hash:
+        salted = hashlib.sha256(cause_salt_of(seed, record.version) + stored.cause).digest()
+        if salted != stored.cause_hash:
+            raise Damaged(record.version, "the cause is not the one that was sealed")
+    if stored.chain != link(chain, stored.public, stored.private_hash, stored.cause_hash, stored.recorded):
         raise Damaged(record.version, "the chain is broken")

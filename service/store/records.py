@@ -17,8 +17,8 @@ from domain.visibility import sees_private
 from service.codec import Malformed, event_bytes, event_from_bytes
 from settlers.v1 import game_pb2, record_pb2
 
-_NOTHING_HASHED = sha256().digest()
-"""What stands for the cause in the links of all events of a command but the first."""
+_NO_CAUSE = sha256().digest()
+"""What stands for the hash of the cause in the links of all events of a command but the first."""
 
 
 class Damaged(Exception):
@@ -55,15 +55,15 @@ def salt_of(seed: bytes, version: int) -> bytes:
     return mac(seed, f"salt/{version}".encode())
 
 
-def link(chain: bytes, public: bytes, private_hash: bytes, cause: bytes, recorded: bytes) -> bytes:
+def cause_salt_of(seed: bytes, version: int) -> bytes:
+    """Make the salt that the cause of a version is hashed with; who gets that of its private part does not know it."""
+    return mac(seed, f"cause/{version}".encode())
+
+
+def link(chain: bytes, public: bytes, private_hash: bytes, cause_hash: bytes, recorded: bytes) -> bytes:
     """Make the next link of a game's chain."""
-    hashed = (sha256(part).digest() for part in (cause, recorded))
-    return link_hashes(chain, public, private_hash, *hashed)
-
-
-def link_hashes(chain: bytes, public: bytes, private_hash: bytes, cause_hash: bytes, recorded_hash: bytes) -> bytes:
-    """Make the next link of a game's chain, from the hashes of the cause and the time."""
-    return sha256(chain + sha256(public).digest() + private_hash + cause_hash + recorded_hash).digest()
+    hashes = sha256(public).digest() + private_hash + (cause_hash or _NO_CAUSE) + sha256(recorded).digest()
+    return sha256(chain + hashes).digest()
 
 
 def seal_events(
@@ -71,19 +71,25 @@ def seal_events(
 ) -> tuple[list[Record], Seal]:
     """Seal the events of one command, the first of which gets this version and the cause; gives the next seal too."""
     recorded = Timestamp(seconds=int(now.timestamp()), nanos=now.microsecond * 1000).SerializeToString()
-    cause_hash, recorded_hash = sha256(cause).digest(), sha256(recorded).digest()
+    cause_hash = sha256(cause_salt_of(seal.seed, version) + cause).digest()
     chain = seal.chain
     records = []
     for event in events:
         public, private = event_bytes(event)
         private_hash = sha256(salt_of(seal.seed, version) + private).digest() if private else b""
-        chain = link_hashes(chain, public, private_hash, cause_hash, recorded_hash)
+        chain = link(chain, public, private_hash, cause_hash, recorded)
         stored = record_pb2.StoredEvent(
-            public=public, private=private, private_hash=private_hash, cause=cause, recorded=recorded, chain=chain
+            public=public,
+            private=private,
+            private_hash=private_hash,
+            cause=cause,
+            recorded=recorded,
+            chain=chain,
+            cause_hash=cause_hash,
         )
         records.append(Record(version, type(event).__name__, stored.SerializeToString()))
         version += 1
-        cause, cause_hash = b"", _NOTHING_HASHED
+        cause = cause_hash = b""
     return records, Seal(chain, seal.seed)
 
 
@@ -148,15 +154,18 @@ def prove_record(record: Record, viewer: Viewer, seed: bytes, *, over: bool = Fa
     """
     stored = open_record(record)
     proof = game_pb2.Proof(
-        public=stored.public, private_hash=stored.private_hash, recorded=stored.recorded, chain=stored.chain
+        public=stored.public,
+        private_hash=stored.private_hash,
+        recorded=stored.recorded,
+        chain=stored.chain,
+        cause_hash=stored.cause_hash,
     )
     if (over and stored.private) or _sees(record, stored, viewer):
         proof.private = stored.private
         proof.salt = salt_of(seed, record.version)
-    if viewer.auditor:
+    if viewer.auditor and stored.cause:
         proof.cause = stored.cause
-    elif stored.cause:
-        proof.cause_hash = sha256(stored.cause).digest()
+        proof.cause_salt = cause_salt_of(seed, record.version)
     return proof
 
 

@@ -81,8 +81,16 @@ def rechained(game_id: str, rows: Rows) -> Rows:
         if record.private:
             salt = hmac.new(seed, f"salt/{version}".encode(), hashlib.sha256).digest()
             record.private_hash = hashlib.sha256(salt + record.private).digest()
-        links = [hashlib.sha256(part).digest() for part in (record.public, record.cause, record.recorded)]
-        chain = hashlib.sha256(chain + links[0] + record.private_hash + links[1] + links[2]).digest()
+        record.cause_hash = b""
+        if record.cause:
+            salt = hmac.new(seed, f"cause/{version}".encode(), hashlib.sha256).digest()
+            record.cause_hash = hashlib.sha256(salt + record.cause).digest()
+        public, cause, recorded = (
+            hashlib.sha256(record.public).digest(),
+            record.cause_hash or hashlib.sha256().digest(),
+            hashlib.sha256(record.recorded).digest(),
+        )
+        chain = hashlib.sha256(chain + public + record.private_hash + cause + recorded).digest()
         record.chain = chain
         made.append((version, record.SerializeToString()))
     return made

@@ -4,6 +4,7 @@ import random
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from uuid import UUID
@@ -14,7 +15,8 @@ import pytest
 from service.audit.exports import Exported, read_exports, verify_export
 from service.audit.report import Check, Report
 from service.config import IN_MEMORY
-from settlers.v1 import audit_service_pb2, audit_service_pb2_grpc, game_pb2
+from service.store.records import cause_salt_of
+from settlers.v1 import audit_service_pb2, audit_service_pb2_grpc, game_pb2, record_pb2
 from tests.service.house import AUDITOR, QUICK, SEED, SPECTATOR, House, refused, seat
 
 EVERYONE = (SPECTATOR, seat(1), seat(2), seat(3), AUDITOR)
@@ -122,6 +124,17 @@ def test_exports_of_a_running_game_verify_and_hide_what_their_reader_may_not_see
         assert any(proof.cause for proof in proofs) == (viewer == AUDITOR)
     hidden = [checked(exported(house, game_id, viewer)).hidden for viewer in EVERYONE]
     assert hidden[0] > max(hidden[1:4]) >= min(hidden[1:4]) > hidden[4] == 1, "the auditor misses the seed alone"
+
+
+def test_nobody_can_guess_what_was_left_out_and_check_it_by_a_hash(house: House):
+    game_id = running(house)
+    stored = [record_pb2.StoredEvent.FromString(record.data) for record in house.games.records(UUID(game_id))]
+    for viewer in EVERYONE:
+        shown = b"".join(record.data for record in exported(house, game_id, viewer).records)
+        for version, record in enumerate(stored, 1):
+            parts = {record.private, record.cause} - {b""}
+            assert not any(sha256(part).digest() in shown for part in parts)
+            assert (cause_salt_of(SEED, version) in shown) == (viewer == AUDITOR and record.cause != b"")
 
 
 def test_exports_of_a_game_that_is_over_hide_nothing_but_the_causes(house: House):

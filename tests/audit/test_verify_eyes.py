@@ -121,7 +121,7 @@ def test_a_salt_that_is_not_made_of_the_seed_is_caught_when_that_is_told(played:
     assert broken_in(forged) == ("private", version)
 
 
-@pytest.mark.parametrize("field", ["cause_hash", "salt"])
+@pytest.mark.parametrize("field", ["cause_hash", "salt", "cause_salt"])
 def test_from_a_store_nothing_is_left_out(tmp_path: Path, begun: Played, field: str):
     lines = begun.export()
     proof = game_pb2.Proof.FromString(verifier.read_line(lines[30]))

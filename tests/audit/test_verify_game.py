@@ -14,7 +14,7 @@ from tests.audit.forging import Rows, edited, flipped, kind, kind_at, rechained,
 from tests.audit.standalone import broken, verifier, verify
 from tests.service.house import QUICK, SEED, play_games
 
-FIELDS = ("public", "private", "private_hash", "cause", "recorded", "chain")
+FIELDS = ("public", "private", "private_hash", "cause", "cause_hash", "recorded", "chain")
 
 OTHER_SEED = bytes(reversed(SEED))
 
@@ -89,8 +89,9 @@ def test_nothing_public_tells_the_seed_the_key_or_a_salt(whole: tuple[str, Rows]
     secrets = [SEED, verifier.sha(SEED), verifier.mac(SEED, "key/")]
     for row in rows[: kind_at(rows, "game_ended")]:
         record = stored(row)
-        public = record.public + record.private_hash + record.cause + record.recorded + record.chain
-        assert not any(secret in public for secret in [*secrets, verifier.mac(SEED, f"salt/{row[0]}")])
+        public = record.public + record.private_hash + record.cause + record.cause_hash + record.recorded + record.chain
+        salts = [verifier.mac(SEED, f"{what}/{row[0]}") for what in ("salt", "cause")]
+        assert not any(secret in public for secret in [*secrets, *salts])
 
 
 # What was changed, and nothing else -----------------------------------------------------------------------------------
@@ -101,6 +102,7 @@ CAUGHT_BY = {
     "private": {"form", "private", "commitment"},
     "private_hash": {"chain"},
     "cause": {"chain", "form"},
+    "cause_hash": {"chain"},
     "recorded": {"chain"},
     "chain": {"chain"},
 }

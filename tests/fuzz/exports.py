@@ -21,7 +21,7 @@ from domain.visibility import AUDITOR, SPECTATOR
 from service.audit.api import pack_report
 from service.audit.exports import Exported, NoExport, export_lines, read_exports, verify_export
 from service.audit.report import Check, Flaw, Report
-from service.store.records import first_seal, link_hashes, salt_of
+from service.store.records import cause_salt_of, first_seal, link, salt_of
 from settlers.v1 import game_pb2, record_pb2
 from tests.audit.played import SIGNER
 from tests.audit.standalone import verifier
@@ -180,7 +180,10 @@ def _chained_anew(lines: Sequence[bytes], position: Position) -> list[bytes]:
         if proof.private:
             salt = proof.salt or salt_of(position.moment.seal.seed, version)
             proof.private_hash = sha256(salt + proof.private).digest()
-        proof.chain = chain = link_hashes(chain, proof.public, proof.private_hash, *_hashed(proof))
+        if proof.cause:
+            salt = proof.cause_salt or cause_salt_of(position.moment.seal.seed, version)
+            proof.cause_hash = sha256(salt + proof.cause).digest()
+        proof.chain = chain = link(chain, proof.public, proof.private_hash, proof.cause_hash, proof.recorded)
         made.append(verifier.event_line(proof.SerializeToString()))
     return made
 
@@ -202,10 +205,6 @@ def _head_line(note: str) -> bytes:
         return str(verifier.head_line(note)).encode()
     except UnicodeEncodeError:
         return json.dumps({"head": note}).encode() + b"\n"
-
-
-def _hashed(proof: game_pb2.Proof) -> tuple[bytes, bytes]:
-    return proof.cause_hash or sha256(proof.cause).digest(), sha256(proof.recorded).digest()
 
 
 # What must hold -------------------------------------------------------------------------------------------------------
@@ -283,7 +282,7 @@ def check_unchanged(exported: Exported) -> None:
 def committed(data: bytes) -> tuple[bytes, ...]:
     """What a record stands for, whatever of it is shown."""
     proof = game_pb2.Proof.FromString(data)
-    return proof.public, proof.private_hash, *_hashed(proof), proof.chain
+    return proof.public, proof.private_hash, proof.cause_hash, proof.recorded, proof.chain
 
 
 def as_written(games: Sequence[Exported]) -> bytes:

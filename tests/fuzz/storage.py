@@ -18,7 +18,7 @@ from google.rpc import error_details_pb2, status_pb2
 from service.codec import Malformed, event_bytes, event_from_bytes
 from service.faults import Fault, Trouble
 from service.store.folding import Folded, fold_records
-from service.store.records import Record, first_seal, link, salt_of
+from service.store.records import Record, cause_salt_of, first_seal, link, salt_of
 from settlers.v1 import audit_service_pb2, game_pb2, game_service_pb2, record_pb2
 from tests.fuzz.calls import AUDITING, LONGEST_AUDIT, MOST_VIEWS
 from tests.fuzz.desk import ANSWERS, Desk, Ended
@@ -131,7 +131,9 @@ def _sealed_anew(game_id: UUID, records: Sequence[Record], since: Folded | None)
             seed = _seed_in(stored)
         if stored.private or stored.private_hash:
             stored.private_hash = sha256(salt_of(seed, record.version) + stored.private).digest()
-        chain = link(chain, stored.public, stored.private_hash, stored.cause, stored.recorded)
+        if stored.cause or stored.cause_hash:
+            stored.cause_hash = sha256(cause_salt_of(seed, record.version) + stored.cause).digest()
+        chain = link(chain, stored.public, stored.private_hash, stored.cause_hash, stored.recorded)
         stored.chain = chain
         made.append(msgspec.structs.replace(record, data=stored.SerializeToString()))
     return made

@@ -10,6 +10,7 @@ come to an end. They play over gRPC (``House.play``) or straight on the games of
 """
 
 import random
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, Self
@@ -262,6 +263,14 @@ class House:
                     prompts = list(event.event.prompts_changed.prompts)
                 over = over or kind_of(event) == "game_ended"
         return versions
+
+
+def wait_until(come_about: Callable[[], bool]) -> None:
+    """Wait until something has come about, so that what follows depends on that, and not on how fast the machine is."""
+    deadline = time.monotonic() + PATIENCE
+    while not come_about():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
 
 
 def until_version(stream: Any, version: int) -> list[Any]:

@@ -6,9 +6,10 @@ import signal
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -30,6 +31,7 @@ from tests.service.house import (
     refused,
     seat,
     until_caught_up,
+    wait_until,
 )
 from tests.service.test_store import Caller
 
@@ -207,7 +209,8 @@ def test_streams_cut_by_a_killed_server_never_saw_what_is_not_kept(tmp_path: Pat
             with Caller(port) as caller, ThreadPoolExecutor(len(watchers) + 1) as pool:
                 watching = [pool.submit(watch_till_cut, watcher, caller) for watcher in watchers]
                 playing = pool.submit(play_till_cut, port, game_id, rng)
-                time.sleep(rng.uniform(0.1, 0.4))
+                wait_until(partial(all_were_shown, watchers, [len(watcher.events) + 10 for watcher in watchers]))
+                time.sleep(rng.uniform(0, 0.2))
                 os.kill(server.process_id, signal.SIGKILL)
                 for each in (*watching, playing):
                     each.result(2 * PATIENCE)
@@ -217,6 +220,11 @@ def test_streams_cut_by_a_killed_server_never_saw_what_is_not_kept(tmp_path: Pat
             assert caller.view(game_id).version > 50
             for watcher in watchers:
                 watcher.catch_up(caller)
+
+
+def all_were_shown(watchers: Sequence[Watcher], enough: Sequence[int]) -> bool:
+    """Whether each was shown so many events, or all that there are."""
+    return all(len(each.events) >= events or each.over for each, events in zip(watchers, enough, strict=True))
 
 
 def watch_till_cut(watcher: Watcher, caller: House) -> None:

@@ -17,6 +17,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -27,13 +28,16 @@ import pytest
 from service.cli.own_server import READY, OwnServer
 from settlers.v1 import game_pb2, game_service_pb2, record_pb2
 from tests.audit.standalone import verify
-from tests.service.house import PATIENCE, SPECTATOR, House, command, events_in, pick, until_caught_up
+from tests.service.house import PATIENCE, SPECTATOR, House, command, events_in, pick, until_caught_up, wait_until
 from tests.service.test_store import Caller
 
 KILLS = 20
 
-LOAD = (0.25, 0.5)
-"""Seconds of load before a kill, at least and at most."""
+LOAD = 25
+"""Requests that are carried out before a kill, at least."""
+
+MOMENT = 0.25
+"""Seconds from then to the kill, at most."""
 
 PLAYERS = 4
 
@@ -163,6 +167,16 @@ def check_kept(kept: Kept, players: Sequence[Player], verified: Counter[str]) ->
     assert known | {player.pending[0] for player in players if player.pending} >= set(kept.commands)
 
 
+def carried_out(players: Sequence[Player]) -> int:
+    """How many requests were acknowledged."""
+    return sum(len(player.acknowledged) for player in players)
+
+
+def under_load(players: Sequence[Player], enough: int) -> bool:
+    """Whether so many requests were acknowledged, or a player has failed."""
+    return carried_out(players) > enough or any(player.failure for player in players)
+
+
 @pytest.mark.case("P03")
 def test_twenty_kills_under_load_lose_nothing_and_double_nothing(tmp_path: Path):
     file = str(tmp_path / "games.db")
@@ -181,7 +195,8 @@ def test_twenty_kills_under_load_lose_nothing_and_double_nothing(tmp_path: Path)
                     threads.append(threading.Thread(target=watcher.watch, args=(port,)))
             for thread in threads:
                 thread.start()
-            time.sleep(rng.uniform(*LOAD))
+            wait_until(partial(under_load, players, carried_out(players) + LOAD))
+            time.sleep(rng.uniform(0, MOMENT))
             os.kill(server.process_id, signal.SIGKILL)
             for thread in threads:
                 thread.join(PATIENCE)
@@ -213,17 +228,13 @@ def test_twenty_kills_under_load_lose_nothing_and_double_nothing(tmp_path: Path)
     ends = [code for watcher in watchers.values() for code in watcher.ends]
     assert ends
     assert set(ends) == {grpc.StatusCode.UNAVAILABLE}
-    acknowledged = sum(len(player.acknowledged) for player in players)
-    assert acknowledged > 20 * KILLS
+    assert carried_out(players) > LOAD * KILLS
     assert sum(unacknowledged.values()) > 0
 
 
 def wait_for_end(server: OwnServer) -> None:
     """Wait until the killed process is gone."""
-    deadline = time.monotonic() + PATIENCE
-    while server._process.poll() is None:
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
+    wait_until(lambda: server._process.poll() is not None)
 
 
 # Synchronised writes --------------------------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ def check_chain(games: Games, game_id: UUID) -> list[int]:
     for version, record in enumerate(games.records(game_id), 1):
         stored = open_record(record)
         assert record.version == version
-        chain = link(chain, stored.public, stored.private_hash, stored.cause, stored.recorded)
+        chain = link(chain, stored.public, stored.private_hash, stored.cause_hash, stored.recorded)
         assert stored.chain == chain
         if stored.cause:
             assert ends[-1] == version - 1
