@@ -81,7 +81,9 @@ def lifted(network: N, seat: Seat, path: int, state: State) -> N:
         for way, other in grid.roads_from[end]:
             if not joins >> other & 1:
                 frontier &= ~(1 << way)
-    return type(network)(put(network.of, seat, Reach(paths, ends, joins, frontier)), network.taken & ~(1 << path))
+    of = put(network.of, seat, Reach(paths, ends, joins, frontier))
+    shared = any(each.paths >> path & 1 for each in of)
+    return type(network)(of, network.taken if shared else network.taken & ~(1 << path))
 
 
 def _joining(paths: int, ends: int, joins: int, state: State) -> Reach:

@@ -109,6 +109,10 @@ ALEXANDER: Mapping[str, str] = {
 
 GREAT_RACE: Mapping[str, str] = {
     "a hex found by a ship": r"^\d BuildShip .*\n.* ShipBuilt .*\n(?:.* ResourcesPaid .*\n)?.* HexRevealed seat=[1-9]",
+    "a hex found by a road": r"^\d BuildRoad .*\n.* RoadBuilt .*\n(?:.* ResourcesPaid .*\n)?.* HexRevealed seat=[1-9]",
+    "a hex found by a moved ship": r" ShipMoved .*\n.* HexRevealed seat=[1-9]",
+    "a hex found in the setup": r"\A(?:(?!.* TurnStarted ).*\n)*?.* HexRevealed seat=[1-9]",
+    "a knight before the robber is in": r"^\d PlayKnight\n.* DevelopmentCardPlayed .*\n(?!.*(?:robber|LargestArmy))",
     "a finder's card": r" HexRevealed .*\n.* ResourcesReceived ",
     "a found sea": r" HexRevealed .*terrain=sea",
     "gold chosen": r"^\d ChooseGold ",

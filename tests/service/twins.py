@@ -49,8 +49,15 @@ NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
 HIDING = (1, 2)
 """The seats whose cards differ."""
 
-OTHERS = {"spectator": (SPECTATOR, Eyes()), "seat 3": (seat(3), Eyes(3)), "seat 4": (seat(4), Eyes(4))}
-"""Those who may not know: as the contract has them, and as the domain does."""
+
+def others(seats: int) -> dict[str, tuple[game_pb2.Viewer, Eyes]]:
+    """Those who may not know: as the contract has them, and as the domain does."""
+    found = {f"seat {number}": (seat(number), Eyes(number)) for number in range(3, seats + 1)}
+    return {"spectator": (SPECTATOR, Eyes()), **found}
+
+
+OTHERS = others(4)
+
 
 LENGTH = {"classic": 240, "cheops": 300, "alexander": 330, "great-race": 300}
 """The version up to which twins are played, for each scenario."""
@@ -77,15 +84,16 @@ Drawn = dict[tuple[str, int, int], int]
 class Twins:
     """Two games of one house that only the seats 1 and 2 can tell apart."""
 
-    def __init__(self, house: House, chance: Loaded, scenario: str) -> None:
+    def __init__(self, house: House, chance: Loaded, scenario: str, seats: int = 4) -> None:
         self.house, self.chance, self.scenario = house, chance, scenario
+        self.others = others(seats)
         self.ids: list[str] = []
         self.drawn: list[Drawn] = [{}, {}]
-        refs, options = [*"abcd"], OPTIONS.get(scenario, [])
+        refs, options = [*"abcdef"[:seats]], OPTIONS.get(scenario, [])
         self.happened: dict[int, tuple[Event, ...]] = {}
         for n, load in enumerate(first_loads(random.Random(QUICK))):
             self.load(load, n)
-            self.ids.append(house.create(4, scenario=scenario, seed=SEED, player_refs=refs, options=options))
+            self.ids.append(house.create(seats, scenario=scenario, seed=SEED, player_refs=refs, options=options))
         self.loads: list[Load] = [{}, {}]
         if scenario != "alexander":  # there the bank has nothing at first
             self.happen(*(f"ResourcesReceived seat={by} cards=5wool+5grain+5ore" for by in HIDING))
@@ -173,7 +181,7 @@ class Twins:
                 outcomes.append(events)
             if any(isinstance(event, GameEnded) for events in outcomes for event in events):
                 return False
-            alike = all(seen(outcomes[0], eyes) == seen(outcomes[1], eyes) for _, eyes in OTHERS.values())
+            alike = all(seen(outcomes[0], eyes) == seen(outcomes[1], eyes) for _, eyes in self.others.values())
             if alike and all(answerable(after, each) for each in HIDING) and can_end(after):
                 found = loads
                 if outcomes[0] != outcomes[1]:

@@ -9,7 +9,7 @@ from domain.engine.messages import Event, Viewer
 from domain.engine.play import Play
 from domain.engine.room import Phase, Room
 from domain.engine.state import State
-from domain.rules.hands import Hands
+from domain.rules.hands import BankTerms, Hands
 from domain.rules.supplies import SuppliesLaidOut
 from domain.rules.turn import Turn
 
@@ -94,7 +94,7 @@ def _(hands: Hands, event: SupplyEnded, state: State) -> Hands:
 @room.follow(SuppliesLaidOut)
 def lay_out_stack(play: Play, event: SuppliesLaidOut) -> None:
     """Shuffle the supply stack."""
-    each = stacked(play.seats)
+    each = play.terms[BankTerms].elsewhere(play.seats)
     play.happen(SupplyStackLaidOut(Cards(pack((each, each, each, each, each)))))
 
 

@@ -2,8 +2,12 @@
 
 import pytest
 
+from domain.chance import SeededChance, commitment
 from domain.components import total, unpack
-from domain.rules.hands import Hands
+from domain.engine import RULES_VERSION, GameCreated, create
+from domain.rules.hands import BankTerms, Hands
+from domain.scenarios import SCENARIOS
+from domain.scenarios.alexander.supply import Supply
 from domain.visibility import SPECTATOR, Viewer, redact
 from tests.scenarios.alexander.places import tile
 from tests.scenarios.alexander.table import EmpireTable
@@ -206,3 +210,16 @@ def test_the_bank_gives_in_trade_only_what_it_has():
     table = EmpireTable.bare(arrow=5).holding_just(s1="4wool", s4="19lumber")
     table.refused("1 TradeWithBank give=wool rate=4 take=lumber", "BANK_TOO_SHORT", "B6.4")
     table.when("1 TradeWithBank give=wool rate=4 take=ore")
+
+
+@pytest.mark.rule("A1.3", "B1.4")
+def test_what_a_chapter_puts_into_the_stack_is_not_in_the_bank():
+    """It is said once, by the terms: a chapter with another stack has as many cards in all."""
+    chapter = SCENARIOS["alexander"].amend(terms=(BankTerms(elsewhere=lambda seats: 10),))
+    seed = bytes(32)
+    plan = chapter.boards["empire"]()
+    created = GameCreated("alexander", (), 3, ("",) * 3, plan, RULES_VERSION, commitment(seed), True, seed)
+    game, _ = create(chapter, created, SeededChance())
+    hands, left = game[Hands], game[Supply].cards
+    assert unpack(hands.bank + sum(hands.of) + left) == (19,) * 5
+    assert total(hands.bank) == 5 * (19 - 10)

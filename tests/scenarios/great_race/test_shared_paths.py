@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+from domain.rules.ships import Fleet
 from tests.scenarios.great_race.places import THREE
 from tests.scenarios.great_race.table import RICH, RaceTable
 
@@ -92,6 +93,15 @@ def test_a_moved_ship_may_come_to_share_a_path(its):
     table = neighbors((2, its)).ships(1, [origin := THREE.path((10, 8), (9, 7))])
     table.when(f"1 MoveShip origin={origin} path={COAST}").then_facts(f"ShipMoved seat=1 origin={origin} path={COAST}")
     assert COAST in table.ledger.ships[1]
+
+
+@pytest.mark.rule("G3.1", "S3")
+def test_a_path_is_free_only_when_the_last_ship_has_left_it():
+    table = RaceTable.bare()
+    shared, moved = THREE.path((10, 8), (9, 7)), THREE.path((10, 8), (10, 10))
+    table.place(1, (10, 8)).ships(1, [shared]).place(2, (11, 11)).ships(2, [shared]).become(1)
+    table.when(f"1 MoveShip origin={shared} path={moved}")
+    assert table.game[Fleet].taken == 1 << shared | 1 << moved
 
 
 @pytest.mark.rule("G3.1", "S3")
