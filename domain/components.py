@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from enum import IntEnum, StrEnum
 from functools import lru_cache
-from typing import NewType
+from typing import TYPE_CHECKING, NewType, Self
 
 Seat = int
 """A player's place at the table, counted from 1 clockwise. Tuples indexed by seat leave their place 0 empty."""
@@ -79,17 +79,29 @@ YIELD = {
 RESOURCES = tuple(Resource)
 GOODS = tuple(Good)
 
-Cards = NewType("Cards", int)
-"""How many resource cards of each kind, packed: ten bits a resource, the highest of them a guard bit kept at 0.
+if TYPE_CHECKING:
 
-Bags add and subtract as integers. A bag holds at most 511 of a kind, far above what any scenario prints.
-"""
+    class _Bag(int):
+        def __add__(self, other: Self) -> Self: ...  # type: ignore[override]
+        def __sub__(self, other: Self) -> Self: ...  # type: ignore[override]
+        def __mul__(self, times: int) -> Self: ...
+        def __neg__(self) -> Self: ...
 
-Goods = NewType("Goods", int)
-"""How many of each good: a bag of cards with a sixth lane, for coins. So every bag of cards is one of goods too."""
+    class Cards(_Bag):
+        """How many resource cards of each kind, packed: ten bits a resource, the highest a guard bit kept at 0.
 
-Deck = NewType("Deck", int)
-"""How many development cards of each kind, packed in the same way."""
+        Bags add and subtract as integers, which they are. A bag holds at most 511 of a kind, far above what any
+        scenario prints.
+        """
+
+    class Goods(_Bag):
+        """How many of each good: a bag of cards with a sixth lane, for coins; so a bag of cards can be one of goods."""
+
+    class Deck(_Bag):
+        """How many development cards of each kind, packed in the same way."""
+
+else:
+    Cards, Goods, Deck = NewType("Cards", int), NewType("Goods", int), NewType("Deck", int)
 
 LANE = 10
 MOST = (1 << (LANE - 1)) - 1

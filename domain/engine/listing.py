@@ -1,6 +1,6 @@
 """What a seat may do now: the same functions that check a command list it."""
 
-from functools import cache, lru_cache
+from functools import cache
 
 from domain.engine.admission import demands_on
 from domain.engine.messages import Command
@@ -82,9 +82,8 @@ class _Row(dict[int, tuple[Command, ...]]):
 _row = cache(_Row)
 
 
-@lru_cache(maxsize=4096)
 def commands_at(kind: type[Command], seat: int, mask: int, *more: object) -> tuple[Command, ...]:
-    """Make one command for each place of a mask: ``kind(seat, place, *more)``; the same masks recur."""
+    """Make one command for each place of a mask: ``kind(seat, place, *more)``."""
     row = _row(kind, seat, more)
     found: tuple[Command, ...] = ()
     while mask:

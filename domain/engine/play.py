@@ -30,6 +30,7 @@ class Play(State):
     __slots__ = (
         "_called",
         "_chance",
+        "_deeds",
         "_draws",
         "_ended",
         "_follows",
@@ -52,6 +53,7 @@ class Play(State):
         self.stack = prompts.stack
         """The prompts as they will be once awards are settled."""
         self._phase = prompts.phase
+        self._deeds = game.setting.tables.deeds
         self._next_phase = game.setting.next_phase
         self._reactions = game.setting.tables.reactions
         self._settlers = game.setting.tables.settlers
@@ -98,7 +100,7 @@ class Play(State):
 
     def ask(self, prompt: str, *seats: int, amount: int = 1) -> None:
         """Ask seats for something, each for the same amount, once awards are settled."""
-        self.stack += (asking(prompt, seats, amount),)
+        self.stack += asking(prompt, seats, amount)
 
     def ask_again(self, prompt: str, seat: int) -> None:
         """Ask a seat that had answered once more, beside those that are asked still."""
@@ -147,7 +149,7 @@ class Play(State):
         deed, demand = None, self[Prompts].lone
         if demand is not None and demand.seat == command.seat:
             # Nearly always the one seat that is asked does what it is asked for.
-            deed = self.setting.tables.deeds[demand.prompt].get(type(command))
+            deed = self._deeds[demand.prompt].get(type(command))
         if deed is None or demand is None:
             deed, demand = admit(self, command)
         check, handler = deed.check, deed.handler

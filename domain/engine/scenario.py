@@ -6,7 +6,7 @@ of each placement. Nothing is searched for at a call.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 import msgspec
 
@@ -128,15 +128,12 @@ NextPhase = Mapping[str, tuple[str, Settle]]
 """For each phase, by its name, the one that follows; the name of the phase before the first is empty."""
 
 
-class Reaction(NamedTuple):
-    """What an event brings about: the parts that it changes and how, its consequences, and what is settled for it.
+Reaction = tuple[tuple[tuple[type, Fold], ...], Follow | None, int]
+"""What an event brings about: the parts that it changes and how, its consequences, and what is settled for it.
 
-    Settlers are a mask: a bit for each by its place in the chapter's order.
-    """
-
-    folds: tuple[tuple[type, Fold], ...]
-    follow: Follow | None
-    settlers: int
+Settlers are a mask: a bit for each by its place in the chapter's order. It is a plain tuple: one is taken apart at
+every event, and a named one takes twice the time for that.
+"""
 
 
 def _one_after_another(follows: tuple[Follow, ...]) -> Follow | None:
@@ -225,10 +222,10 @@ class Tables:
         follows = [follow for room in rooms for follow in room.follows]
         known = {event for event, _, _ in folds} | {event for room in rooms for event in room.notes}
         return {
-            event: Reaction(
-                folds=tuple((part, fold) for each, part, fold in folds if each is event),
-                follow=_one_after_another(tuple(follow for each, follow in follows if each is event)),
-                settlers=sum(1 << n for n, events in enumerate(calls) if event in events),
+            event: (
+                tuple((part, fold) for each, part, fold in folds if each is event),
+                _one_after_another(tuple(follow for each, follow in follows if each is event)),
+                sum(1 << n for n, events in enumerate(calls) if event in events),
             )
             for event in known
         }

@@ -106,7 +106,8 @@ def evolve_all(game: Game, events: Iterable[Event]) -> Game:
         reaction = reactions.get(type(event))
         if reaction is None:
             raise UnknownEvent(f"{type(event).__name__} is no event of {game.scenario.key}")
-        for part, fold in reaction.folds:
+        folds, _, _ = reaction
+        for part, fold in folds:
             state[part] = fold(state[part], event, state)
         version += 1
     return Game(game.setting, state, version)

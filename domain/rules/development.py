@@ -88,7 +88,7 @@ class Development(msgspec.Struct, frozen=True, gc=False):
     def put_under(self, seat: Seat, cards: Deck) -> "Development":
         """The same after cards that a seat had played were put under the deck."""
         played = _with(self.played, seat, -cards)
-        return Development(self.deck, self.held, self.fresh, played, self.card_played, Deck(self.under + cards))
+        return Development(self.deck, self.held, self.fresh, played, self.card_played, self.under + cards)
 
 
 def _no_cards(seats: int) -> Development:
@@ -107,12 +107,12 @@ def _(development: Development, event: DevelopmentCardBought, state: State) -> D
     card = ONE_CARD[event.card]
     deck, under = development.deck, development.under
     return Development(
-        Deck(deck - card) if deck else deck,
+        deck - card if deck else deck,
         _with(development.held, event.seat, card),
         _with(development.fresh, event.seat, card),
         development.played,
         development.card_played,
-        under if deck else Deck(under - card),
+        under if deck else under - card,
     )
 
 
@@ -137,8 +137,8 @@ def _(development: Development, event: TurnStarted, state: State) -> Development
     return Development(development.deck, development.held, none, development.played, False, development.under)
 
 
-def _with(row: tuple[Deck, ...], seat: Seat, change: int) -> tuple[Deck, ...]:
-    return (*row[:seat], Deck(row[seat] + change), *row[seat + 1 :])
+def _with(row: tuple[Deck, ...], seat: Seat, change: Deck) -> tuple[Deck, ...]:
+    return (*row[:seat], row[seat] + change, *row[seat + 1 :])
 
 
 def draw_development_card(play: Play, seat: Seat) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from domain.components import NO_CARDS, Cards, Goods, Seat, cards_of, covers, pack, total
+from domain.components import NO_CARDS, Cards, Goods, Seat, cards_of, coins_of, covers, pack, total
 from domain.engine.messages import Event, Viewer
 from domain.engine.room import Room
 from domain.engine.state import State
@@ -50,30 +50,30 @@ class Hands(msgspec.Struct, frozen=True, gc=False):
 
     def received(self, seat: Seat, cards: Cards) -> "Hands":
         """The hands after a seat got cards from the bank."""
-        return Hands(Cards(self.bank - cards), self._with(seat, cards))
+        return Hands(self.bank - cards, self._with(seat, cards))
 
     def paid(self, seat: Seat, cards: Cards) -> "Hands":
         """The hands after a seat gave cards to the bank."""
-        return Hands(Cards(self.bank + cards), self._with(seat, -cards))
+        return Hands(self.bank + cards, self._with(seat, -cards))
 
     def exchanged(self, seat: Seat, given: Cards, taken: Cards) -> "Hands":
         """The hands after a seat traded with the bank."""
-        return Hands(Cards(self.bank + given - taken), self._with(seat, taken - given))
+        return Hands(self.bank + given - taken, self._with(seat, taken - given))
 
     def moved(self, giver: Seat, taker: Seat, cards: Cards) -> "Hands":
         """The hands after one seat gave cards to another."""
         of = list(self.of)
-        of[giver] = Cards(of[giver] - cards)
-        of[taker] = Cards(of[taker] + cards)
+        of[giver] -= cards
+        of[taker] += cards
         return Hands(self.bank, tuple(of))
 
     def gained(self, seat: Seat, cards: Cards) -> "Hands":
         """The hands after a seat got cards from elsewhere than the bank."""
         return Hands(self.bank, self._with(seat, cards))
 
-    def _with(self, seat: Seat, change: int) -> tuple[Cards, ...]:
+    def _with(self, seat: Seat, change: Cards) -> tuple[Cards, ...]:
         of = self.of
-        return (*of[:seat], Cards(of[seat] + change), *of[seat + 1 :])
+        return (*of[:seat], of[seat] + change, *of[seat + 1 :])
 
 
 room = Room("hands")
@@ -132,9 +132,12 @@ def check_holds(state: State, seat: Seat, cards: Cards, rule: str) -> None:
 def check_gives(state: State, seat: Seat, given: Goods, rule: str) -> None:
     """Refuse what a seat cannot give: ``NOT_ENOUGH_CARDS``, or ``NOT_ENOUGH_COINS`` where it lacks only those."""
     held = state.terms[GoodsTerms].held(state, seat)
-    if not covers(held, given):
-        short = Reason.NOT_ENOUGH_COINS if covers(held, cards_of(given)) else Reason.NOT_ENOUGH_CARDS
-        raise Illegal(short, rule, seat=seat)
+    if covers(held, given):
+        return
+    if covers(held, cards_of(given)):
+        # Coins lie open (A3.5), cards do not: of these the reason tells nothing.
+        raise Illegal(Reason.NOT_ENOUGH_COINS, rule, seat=seat, coins=coins_of(held))
+    raise Illegal(Reason.NOT_ENOUGH_CARDS, rule, seat=seat)
 
 
 def check_bank(state: State, taken: Goods, rule: str) -> None:

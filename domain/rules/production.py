@@ -22,7 +22,6 @@ from domain.components import (
     coins_of,
     count,
     covers,
-    of_kind,
 )
 from domain.engine.messages import Event
 from domain.engine.play import Play
@@ -105,7 +104,7 @@ def _one_more(production: Production, event: SettlementBuilt | CityBuilt, state:
 
 
 def _raise(yields: Yields, seat: Seat, one: Goods) -> Yields:
-    return (*yields[:seat], Goods(yields[seat] + one), *yields[seat + 1 :])
+    return (*yields[:seat], yields[seat] + one, *yields[seat + 1 :])
 
 
 @room.fold(RobberMoved, Production)
@@ -115,10 +114,10 @@ def _(production: Production, event: RobberMoved, state: State) -> Production:
     if event.origin is not None:
         freed = production.by_hex[event.origin]
         number = tiles[event.origin].number
-        by_number[number] = tuple(map(Goods, map(add, by_number[number], freed)))
+        by_number[number] = tuple(map(add, by_number[number], freed))
     number = tiles[event.hex].number
     blocked = production.by_hex[event.hex]
-    by_number[number] = tuple(map(Goods, map(sub, by_number[number], blocked)))
+    by_number[number] = tuple(map(sub, by_number[number], blocked))
     return Production(tuple(by_number), production.by_hex, event.hex)
 
 
@@ -134,11 +133,11 @@ def _harvest(due: Yields, short: tuple[Resource, ...] = ()) -> tuple[ResourcesPr
 @room.fold(ResourcesProduced, Hands)
 def _(hands: Hands, event: ResourcesProduced, state: State) -> Hands:
     of = list(hands.of)
-    out = 0
+    out = NO_CARDS
     for gain in event.gains:
-        of[gain.seat] = Cards(of[gain.seat] + gain.cards)
+        of[gain.seat] += gain.cards
         out += gain.cards
-    return Hands(Cards(hands.bank - out), tuple(of))
+    return Hands(hands.bank - out, tuple(of))
 
 
 @room.follow(DiceRolled)
@@ -164,10 +163,10 @@ def with_hex(production: Production, n: int, number: int, good: Good, state: Sta
         (settled & corners).bit_count() + 2 * (city & corners).bit_count()
         for settled, city in zip(buildings.settlements, buildings.cities, strict=True)
     ]
-    yields = tuple(Goods(count * one) for count in due)
+    yields = tuple(one * count for count in due)
     by_number, by_hex = list(production.by_number), list(production.by_hex)
     by_hex[n] = yields
-    by_number[number] = tuple(map(Goods, map(add, by_number[number], yields)))
+    by_number[number] = tuple(map(add, by_number[number], yields))
     return Production(tuple(by_number), tuple(by_hex), production.robber)
 
 
@@ -189,5 +188,5 @@ def _ration(bank: Cards, due: Yields) -> tuple[Yields, tuple[Resource, ...]]:
         single = sum(n > 0 for n in wanted) == 1
         for seat, n in enumerate(wanted):
             kept = have if single and n else 0
-            paid[seat] = Goods(paid[seat] - of_kind(resource, n - kept))
+            paid[seat] -= ONE_GOOD[resource] * (n - kept)
     return tuple(paid), tuple(short)

@@ -207,7 +207,7 @@ def _plenty(seat: Seat, single: int, double: int, due: int) -> tuple[PlayYearOfP
     if due < 2:
         return tuple(PlayYearOfPlenty(seat, ONE[r]) for r in have)
     alike = [of_kind(r, 2) for r in have if double >> r & 1]
-    mixed = [Cards(ONE[a] + ONE[b]) for a in have for b in have if a < b]
+    mixed = [ONE[a] + ONE[b] for a in have for b in have if a < b]
     return tuple(PlayYearOfPlenty(seat, cards) for cards in alike + mixed)
 
 

@@ -213,7 +213,8 @@ def withdraw_trade(play: Play, command: WithdrawTrade, demand: Demand) -> None:
 @room.follow(TurnEnded)
 def fall_at_turn_end(play: Play, event: TurnEnded) -> None:
     """An open offer falls at the end of the turn (B6.5)."""
-    _let_fall(play)
+    if play[Trading].offer is not None:
+        _let_fall(play)
 
 
 def _let_fall(play: Play) -> None:

@@ -22,8 +22,8 @@ room.term(VictoryTerms())
 @room.judge(PointsChanged, DevelopmentCardBought, TurnStarted)
 def win_in_own_turn(play: Play) -> None:
     """The seat in turn wins as soon as it has the goal's points; others wait for their own turn (B10.1)."""
-    seat = play[Turn].seat
-    if play[Turn].ended:
+    turn = play[Turn]
+    if turn.ended:
         return
-    if play[Scores].total[seat] + victory_cards(play, seat) >= play.terms[VictoryTerms].goal:
-        play.end((seat,), "points")
+    if play[Scores].total[turn.seat] + victory_cards(play, turn.seat) >= play.terms[VictoryTerms].goal:
+        play.end((turn.seat,), "points")

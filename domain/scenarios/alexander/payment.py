@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from domain.components import Deck, DevelopmentCard, Goods, Seat, cards_of, coins_of, kinds, total, unpack_goods
+from domain.components import DevelopmentCard, Goods, Seat, cards_of, coins_of, kinds, total, unpack_goods
 from domain.engine.listing import commands_at, places
 from domain.engine.messages import Command, Event, Viewer
 from domain.engine.play import Play
@@ -93,7 +93,7 @@ def _(coins: Coins, event: BidPaid, state: State) -> Coins:
 def _(development: Development, event: BidPaid, state: State) -> Development:
     if not event.knights:
         return development
-    return development.put_under(event.seat, Deck(event.knights * ONE_CARD[DevelopmentCard.KNIGHT]))
+    return development.put_under(event.seat, ONE_CARD[DevelopmentCard.KNIGHT] * event.knights)
 
 
 @room.fold(EventChipWon, ChipsWon)

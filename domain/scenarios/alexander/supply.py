@@ -72,7 +72,7 @@ def _(supply: Supply, event: SupplyStackLaidOut, state: State) -> Supply:
 @room.fold(SupplyCardsDrawn, Supply)
 def _(supply: Supply, event: SupplyCardsDrawn, state: State) -> Supply:
     assert event.cards is not None
-    return Supply(Cards(supply.cards - event.cards))
+    return Supply(supply.cards - event.cards)
 
 
 @room.fold(SupplyCardsDrawn, Hands)
@@ -88,7 +88,7 @@ def _(supply: Supply, event: SupplyEnded, state: State) -> Supply:
 
 @room.fold(SupplyEnded, Hands)
 def _(hands: Hands, event: SupplyEnded, state: State) -> Hands:
-    return Hands(Cards(hands.bank + event.cards), hands.of)
+    return Hands(hands.bank + event.cards, hands.of)
 
 
 @room.follow(SuppliesLaidOut)
@@ -103,7 +103,7 @@ def draw_supply(play: Play, seat: Seat, n: int) -> None:
     left, drawn = play[Supply].cards, NO_CARDS
     for _ in range(n):
         card = ONE[RESOURCES[card_at(left, play.draw("supply", total(left)))]]
-        left, drawn = Cards(left - card), Cards(drawn + card)
+        left, drawn = left - card, drawn + card
     play.drop_draws()
     play.happen(SupplyCardsDrawn(seat, n, drawn))
 

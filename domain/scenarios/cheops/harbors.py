@@ -6,7 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from domain.board.laid import Board, HarborPlace
-from domain.components import ONE_GOOD, Good, Goods, Harbor, Seat, kinds, of_good
+from domain.components import ONE_GOOD, Good, Harbor, Seat, kinds, of_good
 from domain.engine.messages import Command, Viewer
 from domain.engine.play import Play
 from domain.engine.prompts import Demand
@@ -88,7 +88,7 @@ def _list_trades(state: State, demand: Demand) -> Iterable[Command]:
     if state[Coins].of[seat] < fee:
         return ()
     # The fee is paid first, so its coin is not there to be given.
-    held = Goods(terms[GoodsTerms].held(state, seat) - fee * ONE_GOOD[Good.COIN])
+    held = terms[GoodsTerms].held(state, seat) - ONE_GOOD[Good.COIN] * fee
     bank = members(kinds(terms[GoodsTerms].banked(state)))
     return [
         TradeAtHarbor(seat, use.harbor, give, take)
