@@ -63,6 +63,7 @@ def measure_routes(play: Play) -> None:
 
     A new road can only lengthen its owner's route through itself; a new settlement can only cut other seats' routes.
     """
+    before = play[Routes]
     for event in play.events:
         if isinstance(event, RoadBuilt):
             length = longest_through(play, event.seat, event.path)
@@ -70,7 +71,8 @@ def measure_routes(play: Play) -> None:
                 play.happen(RouteChanged(event.seat, length))
         elif isinstance(event, SettlementBuilt):
             _measure_cut(play, event)
-    _award(play)
+    if play[Routes] is not before:
+        _award(play)
 
 
 def _measure_cut(play: Play, event: SettlementBuilt) -> None:
@@ -111,16 +113,17 @@ def longest_through(state: State, seat: Seat, path: int) -> int:
 class _Trails:
     """Searches trails over one seat's roads; ``walls`` are the intersections that no trail goes through."""
 
-    __slots__ = ("roads_from", "walls")
+    __slots__ = ("paths_at", "roads_from", "walls")
 
     def __init__(self, grid: Grid, walls: int) -> None:
+        self.paths_at = grid.paths_at
         self.roads_from = grid.roads_from
         self.walls = walls
 
     def onward(self, intersection: int, left: int) -> int:
         """The most paths that a trail can still go on from an intersection by the roads that are left."""
         best = 0
-        if not self.walls >> intersection & 1:
+        if left & self.paths_at[intersection] and not self.walls >> intersection & 1:
             for path, end in self.roads_from[intersection]:
                 if left >> path & 1:
                     length = 1 + self.onward(end, left ^ 1 << path)
@@ -131,7 +134,7 @@ class _Trails:
     def both_ways(self, one: int, other: int, left: int) -> int:
         """The most paths that a trail can go on from both its ends, together."""
         best = self.onward(other, left)
-        if not self.walls >> one & 1:
+        if left & self.paths_at[one] and not self.walls >> one & 1:
             for path, end in self.roads_from[one]:
                 if left >> path & 1:
                     length = 1 + self.both_ways(end, other, left ^ 1 << path)
