@@ -15,16 +15,19 @@ def legal(game: State, seat: int) -> list[Command]:
 
     What is chosen freely is not among them: see ``choices``.
     """
-    listings = game.setting.tables.listings
-    found: list[Command] = []
+    tables = game.setting.tables
     lone = game[Prompts].lone
     if lone is not None:
-        if lone.seat == seat:
-            for listing in listings[lone.prompt]:
-                found += listing(game, lone)
+        if lone.seat != seat:
+            return []
+        found = [*tables.always[lone.prompt][seat]]
+        for listing in tables.listings[lone.prompt]:
+            found += listing(game, lone)
         return found
+    found = []
     for demand in demands_on(game, seat):
-        for listing in listings[demand.prompt]:
+        found += tables.always[demand.prompt][seat]
+        for listing in tables.listings[demand.prompt]:
             found += listing(game, demand)
     return found
 

@@ -92,9 +92,10 @@ class Phase(msgspec.Struct, frozen=True):
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """How a command is listed (or chosen), checked and done."""
+    """How a command is listed (or chosen), checked and done; ``always`` says that who is asked may just do it."""
 
     command: type[Command]
+    always: bool
     listing: Listing | None
     choosing: Choosing | None
     check: Check | None
@@ -147,18 +148,20 @@ class Room:
         command: type[C],
         *during: str,
         check: "Callable[[State, C, Demand], None] | None" = None,
+        always: bool = False,
         listing: Listing | None = None,
         choosing: Choosing | None = None,
     ) -> "Callable[[Callable[[Play, C, Demand], None]], Callable[[Play, C, Demand], None]]":
         """Register how a command answers these prompts: how it is done, beside how it is checked and listed.
 
         ``listing`` gives exactly what ``check`` lets pass; commands may share one that lists them all. Where those are
-        too many, ``choosing`` gives their bounds instead.
+        too many, ``choosing`` gives their bounds instead. What names nothing but the seat, and whoever is asked may do,
+        is ``always`` listed.
         """
 
         def register(handler: "Callable[[Play, C, Demand], None]") -> "Callable[[Play, C, Demand], None]":
             for prompt in during:
-                self.deeds[prompt, command] = Deed(command, listing, choosing, check, handler)
+                self.deeds[prompt, command] = Deed(command, always, listing, choosing, check, handler)
             return handler
 
         return register

@@ -148,6 +148,18 @@ def _one_after_another(follows: tuple[Follow, ...]) -> Follow | None:
     return follow_all
 
 
+class Always(dict[int, tuple[Command, ...]]):
+    """The commands that whoever is asked may always give, by seat; made when first asked for, and shared ever after."""
+
+    def __init__(self, kinds: tuple[type[Command], ...]) -> None:
+        super().__init__()
+        self.kinds = kinds
+
+    def __missing__(self, seat: int) -> tuple[Command, ...]:
+        found = self[seat] = tuple(kind(seat) for kind in self.kinds)
+        return found
+
+
 class Tables:
     """A chapter's dispatch tables."""
 
@@ -174,6 +186,10 @@ class Tables:
                 self.placements[key] = (*self.placements[key], line)
         self.deeds = self._deeds(rooms)
         self.commands = frozenset(command for deeds in self.deeds.values() for command in deeds)
+        self.always = {
+            prompt: Always(tuple(deed.command for deed in deeds.values() if deed.always))
+            for prompt, deeds in self.deeds.items()
+        }
         # Commands may share a listing: each is asked once.
         self.listings = {
             prompt: tuple(dict.fromkeys(deed.listing for deed in deeds.values() if deed.listing))

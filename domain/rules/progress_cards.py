@@ -40,7 +40,7 @@ from domain.rules.hands import Hands, ResourcesReceived, check_bank
 from domain.rules.roads import BuildRoad, RoadBuilt, check_road, list_roads, roads_left
 from domain.rules.robber import ask_to_move_robber
 from domain.rules.trade import fall_by_loss
-from domain.rules.turn import Pass, passing
+from domain.rules.turn import Pass
 
 
 class PlayKnight(Command, frozen=True):
@@ -182,7 +182,7 @@ def drop_second_piece(play: Play) -> None:
 
 
 def _list_giving_up(state: State, demand: Demand) -> Iterable[Command]:
-    return passing(demand.seat) if demand.amount < FREE_PIECES else ()
+    return (Pass(demand.seat),) if demand.amount < FREE_PIECES else ()
 
 
 def _check_giving_up(state: State, command: Pass, demand: Demand) -> None:

@@ -8,7 +8,7 @@ from domain.rules.buildings import BuildCity, BuildSettlement
 from domain.rules.development import BuyDevelopmentCard
 from domain.rules.hands import Hands
 from domain.rules.roads import BuildRoad
-from domain.rules.turn import Pass, Turn, passing
+from domain.rules.turn import Pass, Turn
 
 SEATS = 5
 """From how many seats on there is special building."""
@@ -29,7 +29,7 @@ def _ask_next(play: Play, after: Seat) -> None:
             return
 
 
-@room.does(Pass, "build", listing=lambda state, demand: passing(demand.seat))
+@room.does(Pass, "build", always=True)
 def end_building(play: Play, command: Pass, demand: Demand) -> None:
     """End your special building; the next seat follows."""
     play.answer(demand)

@@ -1,7 +1,5 @@
 """The turn (B3): roll once, then trade and build, then end the turn; the next seat clockwise follows."""
 
-from collections.abc import Iterable
-from functools import cache
 
 import msgspec
 
@@ -82,26 +80,7 @@ def _(turn: Turn, event: TurnEnded, state: State) -> Turn:
     return Turn(turn.seat, turn.number, turn.dice, turn.seven, True)
 
 
-@cache
-def _roll(seat: Seat) -> tuple[RollDice]:
-    return (RollDice(seat),)
-
-
-@cache
-def passing(seat: Seat) -> tuple[Pass]:
-    """The one ``Pass`` of a seat, as a listing gives it."""
-    return (Pass(seat),)
-
-
-def _list_roll(state: State, demand: Demand) -> Iterable[Command]:
-    return _roll(demand.seat)
-
-
-def _list_pass(state: State, demand: Demand) -> Iterable[Command]:
-    return passing(demand.seat)
-
-
-@room.does(RollDice, "roll", listing=_list_roll)
+@room.does(RollDice, "roll", always=True)
 def roll_dice(play: Play, command: RollDice, demand: Demand) -> None:
     """Roll: one draw from 0 to 35 for the two dice."""
     dice = DICE[play.draw("dice", 36)]
@@ -109,7 +88,7 @@ def roll_dice(play: Play, command: RollDice, demand: Demand) -> None:
     play.answer(demand)
 
 
-@room.does(Pass, "act", listing=_list_pass)
+@room.does(Pass, "act", always=True)
 def end_turn(play: Play, command: Pass, demand: Demand) -> None:
     """End the turn."""
     play.happen(TurnEnded(command.seat))

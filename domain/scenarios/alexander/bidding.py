@@ -12,7 +12,7 @@ from domain.engine.room import Choice, NumberChoice, Phase, Room
 from domain.engine.state import State
 from domain.errors import Illegal, Reason
 from domain.rules.hands import GoodsTerms, Hands
-from domain.rules.turn import Pass, Turn, passing
+from domain.rules.turn import Pass, Turn
 from domain.scenarios.alexander.events import KNIGHT_WORTH, TAKEN, MarchEvent
 from domain.scenarios.alexander.march import March
 
@@ -165,7 +165,7 @@ def bid(play: Play, command: Bid, demand: Demand) -> None:
     _pass_word_on(play, demand)
 
 
-@room.does(Pass, "bid", listing=lambda state, demand: passing(demand.seat))
+@room.does(Pass, "bid", always=True)
 def pass_bidding(play: Play, command: Pass, demand: Demand) -> None:
     """Leave this bidding."""
     play.happen(BidPassed(command.seat))

@@ -26,7 +26,7 @@ from domain.rules.development import ONE_CARD, Development
 from domain.rules.hands import GoodsTerms, Hands, check_gives
 from domain.rules.largest_army import award_largest_army
 from domain.rules.robber import DiscardCards, ResourcesDiscarded, check_discards, choose_discards
-from domain.rules.turn import Pass, passing
+from domain.rules.turn import Pass
 from domain.scenarios.alexander.bidding import Bidding, event_of, knights_that_count, open_bidding
 from domain.scenarios.alexander.events import CHIPS, KNIGHT_WORTH, TAKEN, MarchEvent
 from domain.scenarios.alexander.march import EventResolved, March, route_of
@@ -181,7 +181,7 @@ def found_town(play: Play, command: BuildSettlement, demand: Demand) -> None:
     _leave_temple(play, demand)
 
 
-@room.does(Pass, "found", listing=lambda state, demand: passing(demand.seat))
+@room.does(Pass, "found", always=True)
 def forgo_temple(play: Play, command: Pass, demand: Demand) -> None:
     """Leave the temple without a settlement."""
     play.happen(TempleForgone(command.seat, temple(play)))
