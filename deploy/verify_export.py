@@ -6,17 +6,21 @@ FILE is what ``settlers export`` writes, for whose eyes it may be. With keys eac
 that needs the package ``cryptography``, all else only the standard library. The exit code is 0 when everything that
 could be checked is right, 1 when something is wrong, and 2 when this was called wrongly.
 
-What is checked of each game, version by version, up to the first that is wrong:
+What is checked of each game, version by version, up to the first that is wrong; no game may stand in it twice:
 
     signature   the head of the game was signed by one of the keys
     form        a line is written as an export writes it, its bytes are messages of the contract, with nothing in them
-                that it does not know, and the public part holds what is public, no more
-    order       a command has all its events, and what happens once happens once
+                that it does not know, the public part holds what is public, no more, and nothing is left out that
+                those eyes see
+    order       a command has all its events, what happens once happens once, and a game goes on by the same rules or by
+                later ones
     chain       the hash of each event and all before it, over the bytes as they were stored
     private     each private part has its hash, under a salt that is made of the seed, where that is told
     commitment  GameCreated commits to the seed, SeedRevealed tells the same one, and each nonce was given in time
     draw        every value of chance in the events, drawn again from the seed and the nonces
-    outcome     what happened follows from the draws: dice, the shuffled board, tokens, event chips, hexes turned up;
+    outcome     what the game was created from fits together: seats, players, options, rules, and the hexes, tokens,
+                harbors, marks, route and robber of its board.
+                What happened follows from the draws: dice, the shuffled board, tokens, event chips, hexes turned up;
                 and from draws that stand in no event: stolen and bought cards, cards of the supply stack, cards drawn
                 for a landing. Who turned a hex up gets its card, who names a victim robs that one, who chooses a card
                 gets it, and who gave the command is the one who rolls, robs or buys
@@ -24,10 +28,13 @@ What is checked of each game, version by version, up to the first that is wrong:
     cards       nobody pays or loses what it does not hold: cards, coins, knights, blocks of the pyramid, event chips
     head        the game is as long as its signed head says, and the chain is there what that says
 
-What it does not check is whether the rules allowed a command: for that there is ``settlers audit``. Where something was
-left out for the eyes that the export is for, or the seed is not told yet, what hangs on it is counted as not checked.
+What it does not check is whether the rules allowed a command: for that there is ``settlers audit``. Nor does it know
+scenarios, options, boards or versions of the rules: it cannot tell whether there are those that a game names, and a
+board that was made up, with the name of one, passes when it can be played on. Where something was left out for the eyes
+that the export is for, or the seed is not told yet, what hangs on it is counted as not checked.
 
-Its sections: the contract, the wire form, files and heads, chance, what follows from the draws, the verifier, reports.
+Its sections: the contract, the wire form, files and heads, chance, what a game is created from, what follows from the
+draws, the verifier, reports.
 """
 
 import argparse
@@ -38,8 +45,10 @@ import json
 import math
 import re
 import sys
+import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -129,7 +138,7 @@ Bid: amount=1 u32
 PayBid: cards=1 Goods, knights=2 u32
 PlayVictoryPoint:
 GameCreated: scenario=1 str, options=2 str*, seats=3 u32, players=4 str*, board=5 Plan, rules_version=6 u32,
-    commitment=7 bytes, seed_chosen=8 bool, seed=9 bytes!
+    commitment=7 bytes, seed_chosen=8 bool, seed=9 bytes!nobody
 Plan: name=1 str, source=2 str, sea_frame=3 bool, hexes=4 HexSpot*, harbors=5 HarborSpot*, numbers_by=6 NumbersBy,
     terrains=7 Terrain*, numbers=8 u32*, harbor_kinds=9 Harbor*, marks=10 Mark*, robber=11 u32?, route=12 Route,
     hidden_terrains=13 Terrain*, hidden_numbers=14 u32*
@@ -162,7 +171,7 @@ ResourcesPaid: seat=1 u32, cards=2 Resources
 ResourcesDiscarded: seat=1 u32, cards=2 Resources
 ResourcesHandedOver: giver=1 u32, taker=2 u32, cards=3 Resources
 RobberMoved: seat=1 u32, origin=2 u32?, hex=3 u32
-CardStolen: thief=1 u32, victim=2 u32, resource=3 Resource?!
+CardStolen: thief=1 u32, victim=2 u32, resource=3 Resource?!thief,victim
 RoadBuilt: seat=1 u32, path=2 u32
 SettlementBuilt: seat=1 u32, intersection=2 u32
 CityBuilt: seat=1 u32, intersection=2 u32
@@ -175,7 +184,7 @@ TradeAnswerFell: offer=1 u32, seat=2 u32
 TradeMade: offer=1 u32, seat=2 u32, partner=3 u32, given=4 Goods, taken=5 Goods
 TradeWithdrawn: offer=1 u32
 TradeFell: offer=1 u32
-DevelopmentCardBought: seat=1 u32, card=2 DevelopmentCard?!
+DevelopmentCardBought: seat=1 u32, card=2 DevelopmentCard?!seat
 DevelopmentCardPlayed: seat=1 u32, card=2 DevelopmentCard
 MonopolyDeclared: seat=1 u32, resource=2 Resource
 RouteChanged: seat=1 u32, length=2 u32
@@ -195,7 +204,7 @@ BlessingGiven: seat=1 u32
 CurseLifted: seat=1 u32
 CurseLaid: seat=1 u32
 SupplyStackLaidOut: cards=1 Resources
-SupplyCardsDrawn: seat=1 u32, count=2 u32, cards=3 Resources!
+SupplyCardsDrawn: seat=1 u32, count=2 u32, cards=3 Resources!seat
 SupplyEnded: cards=1 Resources
 AlexanderMoved: arrow=1 u32, intersection=2 u32
 EventChipRevealed: chip=1 MarchEvent, intersection=2 u32, knights=3 u32*, draws=4 Draw*
@@ -210,15 +219,19 @@ TempleForgone: seat=1 u32, intersection=2 u32
 EventResolved: event=1 MarchEvent, seat=2 u32
 AdvisorCardTaken: seat=1 u32, advisor=2 u32, loser=3 u32, given=4 u32
 HexRevealed: seat=1 u32, hex=2 u32, terrain=3 Terrain, number=4 u32, draws=5 Draw*
-LandingCardDrawn: seat=1 u32, owner=2 u32, resource=3 Resource?!
+LandingCardDrawn: seat=1 u32, owner=2 u32, resource=3 Resource?!seat,owner
 """
 """The messages that stand in an export, as settlers/v1 has them: each field with its number and its type.
 
-``*`` stands for repeated, ``?`` for a value that is told from one left out, ``!`` for what is private in an event.
+``*`` stands for repeated, ``?`` for a value that is told from one left out, ``!`` for what is private in an event, with
+the fields of the event whose seats see it; an auditor sees it too, unless nobody does.
 """
 
 ENUMS = {"Resource": 5, "Good": 6, "DevelopmentCard": 5, "Terrain": 9, "Harbor": 7, "NumbersBy": 3, "MarchEvent": 5}
 """The highest number of each enum; they begin with 0, which is never sent."""
+
+NOBODY = "nobody"
+"""Who sees what not even an auditor sees while a game goes on."""
 
 ONEOFS = ("Event", "Command")
 """Messages with exactly one of their fields set."""
@@ -227,7 +240,7 @@ BAGS = ("Resources", "Goods", "DevelopmentCards")
 MOST = 511
 """Bags of cards, and the most that they hold of a kind. Nothing else in a game is more either."""
 
-HILLS, MOUNTAINS, DESERT, GOLD_RIVER, UNKNOWN = 1, 5, 6, 8, 9
+HILLS, MOUNTAINS, DESERT, SEA, GOLD_RIVER, UNKNOWN = 1, 5, 6, 7, 8, 9
 YIELDING = (*range(HILLS, MOUNTAINS + 1), GOLD_RIVER)
 """Terrains that get a number token; the first five yield the resources, in their order."""
 
@@ -250,7 +263,8 @@ class Field(NamedTuple):
     many: bool
     present: bool
     """Whether it is told from one left out."""
-    private: bool
+    private: str
+    """Who sees it, where that is not everybody."""
     read: Callable[[Any], Any]
     packed: bool = False
 
@@ -264,6 +278,8 @@ class Layout(NamedTuple):
     needed: tuple[str, ...]
     """Enums that must be set."""
     private: tuple[str, ...]
+    audience: tuple[str, ...]
+    """The fields whose seats see what is private."""
 
 
 def number_below(bound: int) -> Callable[[int], int]:
@@ -315,9 +331,9 @@ VARINT, BYTES = 0, 2
 
 def layout(name: str, fields: str) -> Layout:
     """Make the layout of a message from its line of ``MESSAGES``."""
-    made = Layout({}, {}, (), (), ())
+    made = Layout({}, {}, (), (), (), ())
     for each in filter(None, fields.split(", ")):
-        key, number, kind, marks = re.fullmatch(r"(\w+)=(\d+) (\w+)([*?!]*)", each).groups()
+        key, number, kind, marks, private = re.fullmatch(r"(\w+)=(\d+) (\w+)([*?]?)!?([\w,]*)", each).groups()
         many = "*" in marks
         wire = VARINT if kind in SCALARS and not many else BYTES
         default: Any = None
@@ -328,7 +344,6 @@ def layout(name: str, fields: str) -> Layout:
         else:
             read = reader(kind)
         present = "?" in marks or (default is None and not many)
-        private = "!" in marks
         field = Field(key, kind, many, present, private, read, many and kind in SCALARS)
         made.fields[int(number) << 3 | wire] = field
         if many:
@@ -338,7 +353,8 @@ def layout(name: str, fields: str) -> Layout:
         if kind in ENUMS and not many and not present:
             made = made._replace(needed=(*made.needed, key))
         if private:
-            made = made._replace(private=(*made.private, key))
+            seers = () if private == NOBODY else tuple(private.split(","))
+            made = made._replace(private=(*made.private, key), audience=seers)
     return made
 
 
@@ -461,7 +477,7 @@ ORIGIN = "settlers.v1/"
 DASH = "— "
 STORE, AUDITOR = "store", "auditor"
 """Eyes for which nothing is left out, or no causes are."""
-EYES = re.compile(r"store|auditor|spectator|seat [1-9][0-9]*")
+EYES = re.compile(r"store|auditor|spectator|seat [1-9]")
 HASH_SIZE, KEY_ID_SIZE = 32, 4
 NO_CAUSE = hashlib.sha256().digest()
 """What stands for the hash of the cause in the links of all events of a command but the first."""
@@ -545,13 +561,14 @@ def read_head(line: str) -> Head:
         head = Head(
             origin.removeprefix(ORIGIN), int(version), decode(chain), eyes, f"{body}\n", tuple(read_signatures(signed))
         )
+        known = str(uuid.UUID(head.game_id)) == head.game_id
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise NoHead("it is no head of a game") from None
     written = f"{ORIGIN}{head.game_id}\n{head.version}\n{base64.b64encode(head.chain).decode()}\n{eyes}\n"
-    if not found or written != head.text or head.version < 1 or len(head.chain) != HASH_SIZE:
+    if not (known and found) or written != head.text or head.version < 1 or len(head.chain) != HASH_SIZE:
         raise NoHead("it is no head of a game")
     if not EYES.fullmatch(eyes):
-        raise NoHead(f"it is for eyes that are not known: {eyes}")
+        raise NoHead("it is for eyes that are not known")
     return head
 
 
@@ -597,12 +614,17 @@ def check_signature(head: Head, trusted: Sequence[Key]) -> None:
 def read_exports(lines: Iterable[bytes]) -> Iterator[Export]:
     """Read the games of a file, line by line, one after the other."""
     export: Export | None = None
+    seen: set[str] = set()
     for number, line in enumerate(lines, 1):
         if line.startswith(b"{") or export is None:
             if export is not None:
                 yield export
             try:
-                export = Export(number, read_head(line.decode()), [], None)
+                head = read_head(line.decode())
+                if head.game_id in seen:
+                    raise NoHead(f"the game {head.game_id} is there already")
+                seen.add(head.game_id)
+                export = Export(number, head, [], None)
             except (NoHead, UnicodeDecodeError) as error:
                 why = str(error) if isinstance(error, NoHead) else "it is not UTF-8"
                 export = Export(number, None, [], (number, why))
@@ -624,6 +646,12 @@ def read_line(line: bytes) -> bytes:
 
 
 # Chance ---------------------------------------------------------------------------------------------------------------
+
+SECRET_SIZE = 32
+"""Bytes of a seed, and of a nonce."""
+
+PURPOSES = ("terrain", "corner", "token", "harbor", "dice", "event_chip", "unknown_terrain", "unknown_number")
+"""What is drawn in the open."""
 
 
 def mac(key: bytes, message: str | bytes) -> bytes:
@@ -660,11 +688,186 @@ def card_at(bag: Sequence[int], place: int) -> int:
     return next(kind for kind in range(len(bag)) if place < sum(bag[: kind + 1]))
 
 
+# What a game is created from ------------------------------------------------------------------------------------------
+
+SEATS_OF_A_GAME = range(2, 7)
+WORD = re.compile("[a-z][a-z0-9_-]{0,31}")
+"""What scenarios, options and boards are called, and marks and regions on them."""
+LONGEST_REFERENCE = 128
+"""Characters of what a player is called, at most."""
+TOKENS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
+RED = (6, 8)
+MOST_HEXES = 200
+ROOM = 29
+"""Intersections on land that eight starting settlements need, wherever each is placed."""
+STOPS = ("temple", "chip", "empty", "seven")
+
+CORNERS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+NEIGHBORS = ((1, -3), (2, 0), (1, 3), (-1, 3), (-2, 0), (-1, -3))
+
+
+class Lattice(NamedTuple):
+    """The places of a board; each is known by its number, from north to south and west to east."""
+
+    corners: list[list[int]]
+    """For each hex its intersections."""
+    paths: dict[tuple[int, int], list[int]]
+    """For each path, its two ends, the hexes beside it."""
+    size: int
+    """How many intersections there are."""
+
+
+def lattice(hexes: Sequence[tuple[int, int]]) -> Lattice:
+    """Make the intersections and paths of these hexes."""
+    around = [[(x + dx, y + dy) for dx, dy in CORNERS] for x, y in hexes]
+    spots = sorted({spot for ring in around for spot in ring}, key=south_east)
+    numbers = {spot: n for n, spot in enumerate(spots)}
+    corners = [[numbers[spot] for spot in ring] for ring in around]
+    paths: dict[tuple[int, int], list[int]] = {}
+    for n, ring in enumerate(corners):
+        for a, b in pairwise([*ring, ring[0]]):
+            paths.setdefault((min(a, b), max(a, b)), []).append(n)
+
+    def middle(ends: tuple[int, int]) -> tuple[int, int]:
+        (ax, ay), (bx, by) = (spots[end] for end in ends)
+        return ay + by, ax + bx
+
+    return Lattice(corners, {ends: paths[ends] for ends in sorted(paths, key=middle)}, len(spots))
+
+
+def south_east(place: tuple[int, int]) -> tuple[int, int]:
+    """What places are sorted by."""
+    return place[1], place[0]
+
+
+def red_beside_red(places: Sequence[tuple[int, int]], numbers: Sequence[int]) -> bool:
+    """Whether two neighbors have red numbers."""
+    red = {place for place, number in zip(places, numbers, strict=True) if number in RED}
+    return any((x + dx, y + dy) in red for x, y in red for dx, dy in NEIGHBORS)
+
+
+def creation_faults(event: SimpleNamespace, rules: int) -> Iterator[str]:
+    """Tell what does not fit together in the creation of a game; what comes later counts on what came before.
+
+    ``rules`` is the version that its cause tells; 0: that is not shown.
+    """
+    if event.seats not in SEATS_OF_A_GAME:
+        yield f"no game has {event.seats} seats"
+    if len(event.players) != event.seats or any(len(each) > LONGEST_REFERENCE for each in event.players):
+        yield "its players are not one for each seat, or called by too long a name"
+    if len(set(event.options)) != len(event.options):
+        yield "an option is chosen twice"
+    if event.board is None:
+        yield "it has no board"
+    if not all(WORD.fullmatch(key) for key in (event.scenario, event.board.name, *event.options)):
+        yield "nothing has such a name as its scenario, its board or an option"
+    if not event.rules_version or len(event.commitment) != HASH_SIZE:
+        yield "it has no rules, or commits to nothing"
+    if rules not in (0, event.rules_version):
+        yield "it was created by other rules than its cause tells"
+    plan, places = event.board, [(spot.x, spot.y) for spot in event.board.hexes]
+    yield from hex_faults(places)
+    board = lattice(places)
+    yield from terrain_faults(plan, board)
+    yield from number_faults(plan, places)
+    yield from harbor_faults(plan, board)
+    yield from mark_faults(plan, board)
+    if plan.route is not None:
+        yield from route_faults(plan.route, board)
+
+
+def hex_faults(places: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """Hexes lie on the lattice, each in a place of its own, and in their order."""
+    if not 1 <= len(places) <= MOST_HEXES:
+        yield f"no board has {len(places)} hexes"
+    if any(y % 3 or (x - y // 3) % 2 or not (0 <= x < 2 * MOST_HEXES and 0 <= y < 3 * MOST_HEXES) for x, y in places):
+        yield "a hex lies where none can"
+    if list(places) != sorted(set(places), key=south_east):
+        yield "two hexes lie in one place, or hexes are out of order"
+
+
+def terrain_faults(plan: SimpleNamespace, board: Lattice) -> Iterator[str]:
+    """There is a terrain for each hex, room for settlements, and the robber starts on a desert."""
+    terrain = [spot.terrain for spot in plan.hexes]
+    if terrain.count(None) != len(plan.terrains) or terrain.count(UNKNOWN) != len(plan.hidden_terrains):
+        yield "there are more terrains than hexes for them, or fewer"
+    if UNKNOWN in (*plan.terrains, *plan.hidden_terrains):
+        yield "what is to be shuffled is not known"
+    if len({spot for n, kind in enumerate(terrain) if kind not in (SEA, UNKNOWN) for spot in board.corners[n]}) < ROOM:
+        yield "it has no room for settlements"
+    if any(spot.region and not WORD.fullmatch(spot.region) for spot in plan.hexes):
+        yield "no region has such a name"
+    if plan.robber is not None:
+        start = [(spot.terrain, spot.region) for spot in plan.hexes[plan.robber : plan.robber + 1]]
+        if start != [(DESERT, "")]:
+            yield "the robber starts beside the board, or on no desert"
+
+
+def number_faults(plan: SimpleNamespace, places: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """There is a number token for each hex that yields something, and no other."""
+    laid = [spot.number for spot in plan.hexes]
+    if not {*filter(None, laid), *plan.numbers, *plan.hidden_numbers} <= {*TOKENS}:
+        yield "it has a number token that there is not"
+    if any(spot.number and spot.terrain not in YIELDING for spot in plan.hexes):
+        yield "a number token lies where nothing is yielded"
+    if (plan.numbers_by == FIXED and plan.numbers) or (plan.numbers_by == SPIRAL and any(laid)):
+        yield "number tokens lie fixed and are to be laid as well"
+    fields = [kind for kind in (*(spot.terrain for spot in plan.hexes), *plan.terrains) if kind in YIELDING]
+    hidden = [kind for kind in plan.hidden_terrains if kind in YIELDING]
+    if len(fields) != sum(map(bool, laid)) + len(plan.numbers) or len(hidden) != len(plan.hidden_numbers):
+        yield "there are more number tokens than hexes for them, or fewer"
+    if plan.numbers_by == FIXED and red_beside_red(places, laid):
+        yield "a red number lies beside another"
+
+
+def harbor_faults(plan: SimpleNamespace, board: Lattice) -> Iterator[str]:
+    """Harbors lie on coasts, no two at an intersection."""
+    if sum(spot.kind is None for spot in plan.harbors) != len(plan.harbor_kinds):
+        yield "there are more kinds of harbors than harbors for them, or fewer"
+    paths, taken = list(board.paths), set()
+    for spot in plan.harbors:
+        if spot.path >= len(paths):
+            yield "a harbor lies beside the board"
+        ends = paths[spot.path]
+        sides = [plan.hexes[n].terrain for n in board.paths[ends]]
+        water = SEA in sides or (plan.sea_frame and len(sides) == 1)
+        uncertain = UNKNOWN in sides or (None in sides and SEA in plan.terrains)
+        if not water or uncertain or {*sides} == {SEA}:
+            yield "a harbor lies on no coast"
+        if taken & {*ends}:
+            yield "two harbors share an intersection"
+        taken |= {*ends}
+
+
+def mark_faults(plan: SimpleNamespace, board: Lattice) -> Iterator[str]:
+    """Marks have names of their own, and intersections."""
+    if len({mark.name for mark in plan.marks}) != len(plan.marks):
+        yield "two marks have one name"
+    for mark in plan.marks:
+        spots = mark.intersections
+        if not WORD.fullmatch(mark.name) or len({*spots}) != len(spots) or max(spots, default=0) >= board.size:
+            yield "a mark lies beside the board, or twice in one place, or nothing has such a name"
+
+
+def route_faults(route: SimpleNamespace, board: Lattice) -> Iterator[str]:
+    """A route goes along paths, comes nowhere twice, and there are chips for its stops."""
+    way = route.intersections
+    if len({*way}) != len(way) or any((min(step), max(step)) not in board.paths for step in pairwise(way)):
+        yield "the route goes where no path is, or comes back"
+    if len(way) < 3 or len(route.stops) != len(way) - 2 or not {*route.stops} <= {*STOPS}:
+        yield "the stops are not those of the route"
+    kinds = [each.kind for each in route.chips]
+    if not {*kinds} <= {*CHIPS} or len({*kinds}) != len(kinds):
+        yield "there are no such event chips"
+    left = [each.count for each in route.chips]
+    if not all(1 <= n <= MOST for n in left) or sum(left) < route.stops.count("chip"):
+        yield "there are more event chips than any game has, or too few"
+
+
 # What follows from the draws ------------------------------------------------------------------------------------------
 
 BANK, STACK = 0, -1  # what is in the supply stack nobody can pay with
 PIECES = {"road": "roads", "settlement": "settlements", "city": "cities", "ship": "ships"}
-NEIGHBORS = ((1, -3), (2, 0), (1, 3), (-1, 3), (-2, 0), (-1, -3))
 
 ACTORS = {"dice_rolled": "seat", "card_stolen": "thief", "development_card_bought": "seat"}
 """Events of chance that befall the seat whose command it is."""
@@ -717,6 +920,7 @@ class Outcomes:
         self.asked: SimpleNamespace | None = None  # the command under way; none: the creation, or it is not shown
         self.asked_shown = False
         self.asked_by = 0  # whose command it is
+        self.rules = 0  # the version of the rules that decided the last command that is shown
         self.prompts: list[Any] = []
         self.hands: dict[int, Bag] = {}  # resource cards of each seat, of the bank and of the supply stack
         self.coins: dict[int, int] = {}
@@ -770,7 +974,8 @@ class Outcomes:
     def drawn(self, draws: Sequence[Any], *expected: tuple[str, int]) -> list[int]:
         """The values drawn, where there must be these: the purpose and the bound of each."""
         found = [(each.purpose, each.bound) for each in draws]
-        self.check(found == list(expected), "outcome", f"{found} was drawn, not {list(expected)}")
+        told = found[: len(expected) + 1]  # nobody must read all that stands in a file
+        self.check(found == list(expected), "outcome", f"{told} was drawn, not {list(expected)}")
         self.check(all(each.value < each.bound for each in draws), "outcome", "a value is not below its bound")
         return [each.value for each in draws]
 
@@ -839,7 +1044,8 @@ class Outcomes:
 
     def on_game_created(self, event: SimpleNamespace) -> None:
         # Whoever wrote the file must not make its reader count for ever.
-        self.check(max(event.seats, len(event.board.hexes)) <= MOST, "outcome", "it is larger than any game")
+        fault = next(creation_faults(event, self.rules), "")
+        self.check(not fault, "outcome", fault)
         self.seats = range(1, event.seats + 1)
         self.hands = {holder: Bag(COIN) for holder in (STACK, BANK, *self.seats)}
         self.coins = dict.fromkeys((STACK, BANK, *self.seats), 0)
@@ -853,6 +1059,8 @@ class Outcomes:
     def on_nonce_given(self, event: SimpleNamespace) -> None:
         new = "seat_nonces" in self.options and event.seat in self.seats and event.seat not in self.nonces
         self.check(new, "commitment", "a nonce was given that nobody had to give")
+        if len(event.nonce) != SECRET_SIZE:
+            raise Broken("commitment", "the nonce has another length")
         self.nonces[event.seat] = event.nonce
 
     def on_board_laid(self, event: SimpleNamespace) -> None:
@@ -893,8 +1101,7 @@ class Outcomes:
         open_spots = [n for n, kind in enumerate(terrain) if kind in YIELDING and not laid[n]]
         while True:
             mixed = put(laid, open_spots, shuffled(self.plan.numbers, lambda n: take("token", n)))
-            red = [place for place, number in zip(places, mixed, strict=True) if number in (6, 8)]
-            if not any((ax - bx, ay - by) in NEIGHBORS for ax, ay in red for bx, by in red):
+            if not red_beside_red(places, mixed):
                 return mixed
             self.check(len(self.plan.numbers) > 1, "outcome", "a red number lies beside another")
 
@@ -1206,6 +1413,8 @@ def moves(kind: str, event: Any) -> Iterator[tuple[int, int, list[int], int]]:
 ONCE = ("board_laid", "supplies_laid_out", "supply_stack_laid_out", "pyramid_laid_out", "supply_ended", "game_ended")
 ALSO_NOBODY = ("longest_route_awarded", "largest_army_awarded", "pyramid_block_placed", "hex_revealed", "bidding_ended")
 """Events whose seat may be 0."""
+LAST_SECOND = 253402300799
+"""The last of the year 9999, after which no time is written any more."""
 SEATS = ("seat", "giver", "taker", "thief", "victim", "owner", "partner")
 
 
@@ -1289,10 +1498,13 @@ class Verifier(Outcomes):
         if (
             (proof.cause and not proof.cause_hash)
             or (proof.cause_salt and not proof.cause)
+            or (proof.salt and not proof.private)
             or (proof.cause_hash and not proof.cause and eyes in (STORE, AUDITOR))
             or ((proof.salt or proof.cause_salt or (proof.private_hash and not proof.private)) and eyes == STORE)
         ):
             raise Broken("form", "something was left out that should be there")
+        if proof.cause_hash == NO_CAUSE:
+            raise Broken("form", "it has the hash of no cause")
         hashes = (proof.private_hash, proof.cause_hash, proof.salt, proof.cause_salt)
         if any(len(each) not in (0, HASH_SIZE) for each in hashes) or len(proof.chain) != HASH_SIZE:
             raise Broken("form", "a hash has another length")
@@ -1309,7 +1521,10 @@ class Verifier(Outcomes):
             cause = read_message("Cause", proof.cause)
             if not cause.events or (cause.command is None) != (version == 1):
                 raise Broken("form", "the cause is none of an event")
+            if cause.rules_version < max(self.rules, 1):
+                raise Broken("order", "a game goes on by the same rules, or by later ones")
             self.asked, self.asked_by, self.owed = cause.command, cause.seat, cause.events
+            self.rules = cause.rules_version
 
     def check_chain(self, proof: SimpleNamespace) -> None:
         links = [self.chain, sha(proof.public), proof.private_hash, proof.cause_hash or NO_CAUSE, sha(proof.recorded)]
@@ -1341,8 +1556,8 @@ class Verifier(Outcomes):
             raise Broken("form", "it has a private part where it should have none, or the other way round")
         if any(getattr(event.body, name) not in (None, b"") for name in private):
             raise Broken("form", "its public part holds what is not public")
-        read_message("Timestamp", proof.recorded)
-        if not proof.recorded:
+        time = read_message("Timestamp", proof.recorded)
+        if not proof.recorded or time.seconds > LAST_SECOND or time.nanos >= 10**9:
             raise Broken("form", "it does not say when it was recorded")
         if proof.private:
             hidden = read_message("Event", proof.private)
@@ -1356,12 +1571,22 @@ class Verifier(Outcomes):
             if (hidden.kind, hidden.body) != (event.kind, untold):
                 raise Broken("form", "its private part holds what is not private")
         elif private:
+            self.check_hidden(event)
             self.report.unchecked[NOT_SHOWN] += 1
             self.first_hidden = self.first_hidden or version
         self.report.passed["form"] += 1
 
+    def check_hidden(self, event: SimpleNamespace) -> None:
+        """Check that a private part that is not shown is none that these eyes see."""
+        audience = LAYOUTS[event.type].audience
+        eyes = [AUDITOR, *(f"seat {getattr(event.body, name)}" for name in audience)]
+        if audience and self.report.eyes in eyes:
+            raise Broken("form", "something was left out that these eyes see")
+
     def check_seed(self, event: SimpleNamespace) -> None:
         if event.kind == "game_created" and self.seed:
+            if len(self.seed) != SECRET_SIZE:
+                raise Broken("commitment", "the seed has another length")
             same = committed(self.seed) == event.body.commitment
             self.check(same, "commitment", "the game did not commit to this seed")
         elif event.kind == "seed_revealed":
@@ -1375,9 +1600,12 @@ class Verifier(Outcomes):
             self.key = mac(self.seed, b"key/" + b"".join(self.nonces[seat] for seat in sorted(self.nonces)))
 
     def check_draws(self, draws: Sequence[Any]) -> None:
+        check = "draw" if self.seed else "outcome"  # without the seed nothing is drawn again
         for index, each in enumerate(draws):
             if each.index != index or not each.bound:
-                raise Broken("draw", f"draw {index} is out of order")
+                raise Broken(check, f"draw {index} is out of order")
+            if each.purpose not in PURPOSES:
+                raise Broken(check, f"draw {index} is for a purpose that is not known")
             if self.seed:
                 value = self.draw_again(each.purpose, index, each.bound)
                 self.check(each.value == value, "draw", f"{each.purpose} {index} is not what the seed gives")
@@ -1526,8 +1754,8 @@ def report_lines(report: Report) -> Iterator[str]:
 
 
 def say(line: str) -> None:
-    """Write a line."""
-    sys.stdout.write(f"{line}\n")
+    """Write a line; what came into it from a file can neither steer a terminal nor begin a line of its own."""
+    sys.stdout.write("".join(each if " " <= each <= "~" else ascii(each)[1:-1] for each in line) + "\n")
 
 
 def main() -> int:

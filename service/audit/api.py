@@ -10,10 +10,10 @@ import grpc
 
 from service.api import parse_id
 from service.audit.exports import Head, export_lines
+from service.audit.eyes import STORE
 from service.audit.many import verify_game
 from service.audit.report import Report
 from service.audit.signed_note import Signer
-from service.audit.verifying import STORE
 from service.faults import Fault, Trouble
 from service.identity import Callers
 from service.store.folding import NO_SUCH_GAME

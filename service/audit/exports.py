@@ -9,7 +9,6 @@ another is no export.
 
 import base64
 import json
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from uuid import UUID
@@ -19,18 +18,21 @@ import msgspec
 from domain.engine import Viewer
 from domain.visibility import AUDITOR
 from service.audit import verifying
+from service.audit.eyes import name_of, viewer_of
 from service.audit.report import Check, Flaw, Report
 from service.audit.signed_note import NotSigned, Signer, Verifier, decode, open_note, text_of
-from service.store.records import Record, prove_record
+from service.store.records import Damaged, Record, prove_record
 from settlers.v1 import game_pb2
 
 ORIGIN = "settlers.v1/"
-EYES = re.compile(f"{verifying.STORE}|{verifying.AUDITOR}|spectator|seat [1-9]")
-"""For whose eyes an export may be."""
 
 
 class NoExport(Exception):
-    """A file that is no export; the message says in which line and why."""
+    """A file in which something is no export; the message says in which line and why."""
+
+
+class _Unreadable(Exception):
+    """A line that cannot be read; the message says why."""
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -48,11 +50,19 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class Exported(msgspec.Struct, frozen=True):
-    """One game of a file, as it was read: the note, what it says, and the records."""
+    """One game of a file, as far as it can be read: the note, what it says, and the records."""
 
     note: str
     head: Head
     records: Sequence[Record]
+    fault: str = ""
+    """Why there are no more records than these, where a line cannot be read; it names the line."""
+
+    def read(self) -> Iterator[Record]:
+        """Give the records; raises ``Damaged`` where there is one that cannot be read."""
+        yield from self.records
+        if self.fault:
+            raise Damaged(len(self.records) + 1, self.fault)
 
 
 def export_lines(
@@ -69,7 +79,7 @@ def export_lines(
         over: Whether the game is over, so that nothing of what happened is to be hidden.
     """
     chain = game_pb2.Proof.FromString(records[-1].data).chain
-    head = Head(game_id, records[-1].version, chain, _name_of(viewer))
+    head = Head(game_id, records[-1].version, chain, name_of(viewer))
     yield _line({"head": signer.sign(head.text)})
     for record in records:
         whole = viewer is None or (over and viewer == AUDITOR)
@@ -78,26 +88,38 @@ def export_lines(
 
 
 def read_exports(lines: Iterable[bytes]) -> Iterator[Exported]:
-    """Read the games of a file; raises ``NoExport`` for what is none, holds no game, or one game twice."""
-    note, head = "", None
+    """Read the games of a file, one after the other.
+
+    A line that cannot be read is a fault of its game, and the next game is read. Where that is a head, so that nobody
+    knows of which game, or the head of a game that was there before, the lines up to the next head are left out, and
+    in the end it raises ``NoExport``; so it does where there is no game.
+    """
+    found: Exported | None = None
     records: list[Record] = []
     seen: set[str] = set()
+    left_out: list[str] = []
+    number = 0
     for number, line in enumerate(lines, 1):
-        value = _parse(number, line)
-        if isinstance(value, dict):
-            if head is not None:
-                yield Exported(note, head, records)
-            note, head, records = *_read_head(number, value), []
-            if head.game_id in seen:
-                raise NoExport(f"line {number}: the game {head.game_id} is there already")
-            seen.add(head.game_id)
-        elif head is None:
-            raise NoExport(f"line {number}: an export begins with its head")
-        else:
-            records.append(Record(len(records) + 1, "", _decode(number, value)))
-    if head is None:
+        try:
+            if line.startswith(b"{") or number == 1:
+                if found is not None:
+                    yield found
+                found, records = None, []
+                found = _begin(line, records, seen)
+            elif found is not None and not found.fault:
+                records.append(Record(len(records) + 1, "", _read_record(line)))
+        except _Unreadable as why:
+            if found is None:
+                left_out.append(f"line {number}: {why}")
+            else:
+                found = msgspec.structs.replace(found, fault=f"line {number}: {why}")
+    if found is not None:
+        yield found
+    if left_out:
+        more = len(left_out) - 1
+        raise NoExport(left_out[0] + (f"; and {more} more" if more else ""))
+    if not number:
         raise NoExport("it holds no game")
-    yield Exported(note, head, records)
 
 
 def verify_export(exported: Exported, trusted: Sequence[Verifier], *, decide: bool = True) -> Report:
@@ -110,7 +132,7 @@ def verify_export(exported: Exported, trusted: Sequence[Verifier], *, decide: bo
     except NotSigned as why:
         report.flaw = Flaw(1, Check.SIGNATURE, f"the head: {why}")
         return report
-    report = verifying.verify(head.game_id, exported.records, eyes=head.eyes, decide=decide)
+    report = verifying.verify(head.game_id, exported.read(), eyes=head.eyes, decide=decide)
     report.passed[Check.SIGNATURE] += bool(trusted)
     if report.flaw is None and len(exported.records) > head.version:
         report.flaw = Flaw(head.version + 1, Check.HEAD, f"the head is of {head.version} events, and more follow")
@@ -145,45 +167,43 @@ def _cut(record: Record, viewer: Viewer, seed: bytes, *, over: bool) -> bytes:
     return prove_record(record, viewer, seed, over=over).SerializeToString()
 
 
-def _name_of(viewer: Viewer | None) -> str:
-    if viewer is None:
-        return verifying.STORE
-    if viewer.auditor:
-        return verifying.AUDITOR
-    return f"seat {viewer.seat}" if viewer.seat else "spectator"
-
-
 def _line(value: str | dict[str, str]) -> bytes:
     return f"{json.dumps(value, ensure_ascii=False)}\n".encode()
 
 
-def _parse(number: int, line: bytes) -> Any:
+def _parse(line: bytes) -> Any:
     try:
         value = json.loads(line)
         if not isinstance(value, str | dict) or _line(value) != line:
-            raise NoExport(f"line {number}: it is not written as an export is")
+            raise _Unreadable("it is not written as an export is")
     except (ValueError, RecursionError):
-        raise NoExport(f"line {number}: it is no JSON") from None
+        raise _Unreadable("it is no JSON") from None
     return value
 
 
-def _decode(number: int, value: Any) -> bytes:
+def _read_record(line: bytes) -> bytes:
     try:
-        return decode(value)
+        return decode(_parse(line))
     except (TypeError, ValueError):
-        raise NoExport(f"line {number}: it is no base64") from None
+        raise _Unreadable("it is no base64") from None
 
 
-def _read_head(number: int, value: dict[str, Any]) -> tuple[str, Head]:
-    note = value.get("head")
+def _begin(line: bytes, records: Sequence[Record], seen: set[str]) -> Exported:
+    """Begin a game, whose records will be read."""
+    value = _parse(line)
     try:
+        note = value["head"]
         if value.keys() != {"head"} or not isinstance(note, str):
             raise ValueError
         origin, version, chain, eyes = text_of(note).splitlines()
         head = Head(origin.removeprefix(ORIGIN), int(version), decode(chain), eyes)
         canonical = head.text == text_of(note) and str(UUID(head.game_id)) == head.game_id
-        if not canonical or head.version < 1 or not EYES.fullmatch(head.eyes):
+        viewer_of(eyes)
+        if not canonical or head.version < 1:
             raise ValueError
-    except (ValueError, NotSigned):
-        raise NoExport(f"line {number}: it is no head of a game") from None
-    return note, head
+    except (ValueError, KeyError, TypeError, NotSigned):
+        raise _Unreadable("it is no head of a game") from None
+    if head.game_id in seen:
+        raise _Unreadable(f"the game {head.game_id} is there already")
+    seen.add(head.game_id)
+    return Exported(note, head, records)

@@ -27,7 +27,7 @@ BATCH = 25
 
 
 class Archive(msgspec.Struct, frozen=True):
-    """What was found in a file of exports; ``why`` says why it could not be read, if it could not."""
+    """What was found in a file of exports; ``why`` says what of it could not be read, and is of no known game."""
 
     file: str
     reports: list[Report]

@@ -15,7 +15,7 @@ class Check(StrEnum):
     ORDER = "order"
     """The versions are 1, 2, 3 ... and each command has all its events."""
     FORM = "form"
-    """The bytes are a stored event with nothing unknown in it, and its public part holds what is public, no more."""
+    """The bytes are a stored event, written in the one way that there is, and each part of it holds what it should."""
     CHAIN = "chain"
     """The hash of the event and all before it, over the bytes as they are stored."""
     COMMITMENT = "commitment"
@@ -27,7 +27,7 @@ class Check(StrEnum):
     FOLD = "fold"
     """The event can be folded onto the game."""
     DECISION = "decision"
-    """The command, decided again, makes the events that are stored."""
+    """The game can be asked for, and the command, decided again, makes the events that are stored."""
     HEAD = "head"
     """The game is as long as a signed head says, and its chain is there what the head says."""
 

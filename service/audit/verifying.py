@@ -10,13 +10,13 @@ from hashlib import sha256
 from typing import Any
 
 from google.protobuf.message import DecodeError, Message
-from google.protobuf.timestamp_pb2 import Timestamp
-from google.protobuf.unknown_fields import UnknownFieldSet
 
-from domain.catalogue import EVENTS
-from domain.chance import SeededChance, chance_key, commitment
+from domain.board.grid import Point
+from domain.board.validator import MOST_HEXES
+from domain.chance import SEED_SIZE, SeededChance, chance_key, commitment
 from domain.engine import (
     RULES_VERSION,
+    Command,
     Event,
     Game,
     GameCreated,
@@ -26,21 +26,22 @@ from domain.engine import (
     execute,
 )
 from domain.errors import Illegal
+from domain.rules.opening import BoardLaid
 from domain.scenarios import SCENARIOS
+from domain.visibility import sees_private
 from service.audit.counting import CountingChance
-from service.audit.form import has_unknown, says_the_same
+from service.audit.eyes import STORE, viewer_of
+from service.audit.form import is_as_written, says_the_same
+from service.audit.reading import HASH, BadForm, read_record
 from service.audit.report import Check, FlawFound, Report
+from service.audit.seeds import seed_told
 from service.codec import Malformed, event_bytes, unpack_command, unpack_event
+from service.faults import Fault
+from service.store.creation import created_anew
 from service.store.records import Damaged, Record, cause_salt_of, first_seal, link, salt_of
 from settlers.v1 import game_pb2, record_pb2
 
 CHANCE = SeededChance()
-HASH = 32
-"""Bytes of a hash."""
-
-
-STORE, AUDITOR = "store", "auditor"
-"""For whose eyes records are: for a store's nothing is left out, for an auditor's no causes are."""
 
 
 def verify(game_id: str, records: Iterable[Record], *, eyes: str = STORE, decide: bool = True) -> Report:
@@ -80,25 +81,6 @@ def _hold(records: Iterable[Record]) -> tuple[list[Record], Damaged | None]:
     return held, None
 
 
-def seed_told(records: Sequence[Record]) -> bytes:
-    """Find the seed of a game: in its first event, where that is shown, or told at the end; empty: nowhere."""
-    for record, field in [*((each, "game_created") for each in records[:1]), *_from_the_end(records)]:
-        try:
-            proof = game_pb2.Proof.FromString(record.data)
-            event = game_pb2.Event.FromString(proof.public + proof.private)
-        except DecodeError:
-            continue  # it will be found when its turn comes
-        if event.WhichOneof("event") == field:
-            seed: bytes = getattr(event, field).seed
-            if seed:
-                return seed
-    return b""
-
-
-def _from_the_end(records: Sequence[Record]) -> Iterable[tuple[Record, str]]:
-    return ((record, "seed_revealed") for record in reversed(records))
-
-
 class _Audit:
     """Takes the records of one game, one after the other; raises ``FlawFound`` at the first that is not right."""
 
@@ -106,8 +88,11 @@ class _Audit:
         self.report = report
         self.seed = seed
         self.eyes = eyes
+        self.viewer = viewer_of(eyes)
         self.decide = decide
         self.chain = first_seal(report.game_id, b"").chain
+        self.places: list[Point] = []
+        """Where the hexes of the board are planned."""
         self.nonces: dict[int, bytes] = {}
         self.key = b""
         self.game: Game | None = None
@@ -115,6 +100,8 @@ class _Audit:
         self.command: list[Event] = []
         """The events of that command so far."""
         self.cause: record_pb2.Cause | None = None
+        self.asked: Command | None = None
+        """The command that it tells of; none: the creation of the game, or it is not shown."""
         self.chance = CountingChance()
         self.told: Counter[str] = Counter()
         """The draws that stand in the events of the command that is read."""
@@ -137,7 +124,10 @@ class _Audit:
         version = self.report.version + 1
         if record.version != version:
             raise self.flaw(Check.ORDER, f"it is missing; version {record.version} follows")
-        proof, packed = self._read(record)
+        try:
+            proof, packed = read_record(record.data, self.eyes)
+        except BadForm as bad:
+            raise self.flaw(Check.FORM, str(bad)) from None
         begins = bool(proof.cause_hash)
         if begins:
             self._end_command()
@@ -149,18 +139,14 @@ class _Audit:
         name = packed.WhichOneof("event")
         if (name == "game_created") != (version == 1):
             raise self.flaw(Check.ORDER, "a game is created once, by its first event")
-        body = getattr(packed, name)
-        whole = bool(proof.private) or not proof.private_hash
-        if whole:
-            event = self._check_form(record, proof, packed)
-        else:
-            self.report.hidden += 1
-            self.first_hidden = self.first_hidden or version
-            event = None
-            self._check_cut(packed, body)
+        event = self._check_form(record, proof, packed)
         self._learn(packed)
-        self._check_draws(body, version)
-        self._go_on(event)
+        if isinstance(event, GameCreated):
+            self._check_creation(event)
+        elif isinstance(event, BoardLaid) and [(tile.x, tile.y) for tile in event.tiles] != self.places:
+            raise self.flaw(Check.FOLD, "it lies on other hexes than were planned")
+        self._check_draws(getattr(packed, name), version)
+        self._go_on(event, whole=bool(proof.private) or not proof.private_hash)
         self.report.version = version
 
     def finish(self) -> None:
@@ -172,38 +158,6 @@ class _Audit:
         if self.owed > 0:
             raise self.flaw(Check.ORDER, "the last events of a command are missing")
         self._close_command()
-
-    def _read(self, record: Record) -> tuple[game_pb2.Proof, game_pb2.Event]:
-        try:
-            proof = game_pb2.Proof.FromString(record.data)
-            packed = game_pb2.Event.FromString(proof.public + proof.private)
-            recorded = Timestamp.FromString(proof.recorded)
-            recorded.ToDatetime()
-        except DecodeError:
-            raise self.flaw(Check.FORM, "it does not parse") from None
-        except (ValueError, OverflowError):
-            raise self.flaw(Check.FORM, "it was recorded at a time that there is not") from None
-        if has_unknown(recorded) or not proof.recorded:
-            raise self.flaw(Check.FORM, "it does not say when it was recorded")
-        if packed.WhichOneof("event") is None:
-            raise self.flaw(Check.FORM, "it is no event that this version knows")
-        if UnknownFieldSet(proof):
-            raise self.flaw(Check.FORM, "something unknown stands in the record")
-        # Hashes are joined bare: what is shorter or longer than one could lend its bytes to the next.
-        if (
-            not {len(each) for each in (proof.private_hash, proof.cause_hash, proof.salt, proof.cause_salt)}
-            <= {0, HASH}
-            or len(proof.chain) != HASH
-        ):
-            raise self.flaw(Check.FORM, "a hash has another length")
-        if (
-            (proof.cause and not proof.cause_hash)
-            or (proof.cause_salt and not proof.cause)
-            or (proof.cause_hash and not proof.cause and self.eyes in (STORE, AUDITOR))
-            or ((proof.salt or proof.cause_salt or (proof.private_hash and not proof.private)) and self.eyes == STORE)
-        ):
-            raise self.flaw(Check.FORM, "something was left out that should be there")
-        return proof, packed
 
     def _check_chain(self, proof: game_pb2.Proof) -> None:
         expected = link(self.chain, proof.public, proof.private_hash, proof.cause_hash, proof.recorded)
@@ -232,27 +186,46 @@ class _Audit:
         self._passed(Check.PRIVATE)
 
     def _check_form(self, record: Record, proof: game_pb2.Proof, packed: game_pb2.Event) -> Event:
-        """Read the whole event; its parts must be what this version would write, whatever the order of the bytes."""
+        """Read the event; the parts of it that are shown must be what this version would write."""
         try:
             event = unpack_event(packed)
         except Malformed as fault:
             raise self.flaw(Check.FORM, f"it cannot be read: {fault}") from None
         if record.name and type(event).__name__ != record.name:
             raise self.flaw(Check.FORM, f"it is no {record.name}")
-        for part, expected in zip((proof.public, proof.private), event_bytes(event), strict=True):
-            if part != expected and not says_the_same(part, expected):
+        public, private = event_bytes(event)
+        if proof.private_hash and not proof.private:
+            if not private:
+                raise self.flaw(Check.FORM, "it has no private part that could be left out")
+            if self.viewer is None or sees_private(event, self.viewer):
+                raise self.flaw(Check.FORM, "something was left out that should be there")
+            private = b""
+            self.report.hidden += 1
+            self.first_hidden = self.first_hidden or self.report.version + 1
+        for part, expected in ((proof.public, public), (proof.private, private)):
+            if not says_the_same(part, expected, game_pb2.Event):
                 raise self.flaw(Check.FORM, "its public and private part are not what they should be")
         self._passed(Check.FORM)
         return event
 
-    def _check_cut(self, packed: game_pb2.Event, body: Message) -> None:
-        """Check an event whose private part was left out: nothing of that may stand in what is left."""
-        private = EVENTS[type(body).__name__].private
-        if not private:
-            raise self.flaw(Check.FORM, "it has no private part that could be left out")
-        if any(field.name in private for field, _ in body.ListFields()) or has_unknown(packed):
-            raise self.flaw(Check.FORM, "its public part holds what is not public")
-        self._passed(Check.FORM)
+    def _check_creation(self, created: GameCreated) -> None:
+        """Check that the game is one that can be asked for, on a board that there is, where these rules say which."""
+        if not 0 < created.rules_version <= RULES_VERSION:
+            raise self.flaw(Check.DECISION, f"it was created by rules that there are not: {created.rules_version}")
+        if self.cause is not None and self.cause.rules_version != created.rules_version:
+            raise self.flaw(Check.DECISION, "it was created by other rules than are said to have decided it")
+        if len(created.commitment) != HASH or (self.seed and len(self.seed) != SEED_SIZE):
+            raise self.flaw(Check.COMMITMENT, "the seed or the commitment has another length")
+        self.places = list(created.board.centres)
+        if len(self.places) > MOST_HEXES:  # whoever wrote it must not make its reader work for ever
+            raise self.flaw(Check.FOLD, "the board is larger than any")
+        if created.rules_version == RULES_VERSION:
+            try:
+                same = created == created_anew(created)
+            except Fault as fault:
+                raise self.flaw(Check.DECISION, f"no such game can be created: {fault.trouble}") from None
+            if not same:
+                raise self.flaw(Check.DECISION, "created again the game or its board is another")
 
     def _learn(self, packed: game_pb2.Event) -> None:
         """Take in what chance stands on, and check the seed against its commitment."""
@@ -297,20 +270,20 @@ class _Audit:
     def _begin_command(self, proof: game_pb2.Proof) -> None:
         """Read the cause of a command, if it is shown."""
         self.cause = self._read_cause(proof.cause) if proof.cause else None
+        self.asked = self._read_command(self.cause) if self.cause is not None else None
         self.told.clear()
         self.chance.drawn.clear()
         self.owed = self.cause.events if self.cause else 0
         self.begun = True
 
-    def _go_on(self, event: Event | None) -> None:
-        """Take in one more event of the command; none where it is not shown whole."""
+    def _go_on(self, event: Event, *, whole: bool) -> None:
+        """Take in one more event of the command."""
         if not self.begun or (self.cause is not None and self.owed <= 0):
             raise self.flaw(Check.ORDER, "an event follows that no command made")
         self.owed -= 1
         self._passed(Check.ORDER)
-        if event is None:
-            self.blind = True
-        else:
+        self.blind = self.blind or not whole
+        if not self.blind:
             self.command.append(event)
 
     def _read_cause(self, data: bytes) -> record_pb2.Cause:
@@ -318,7 +291,7 @@ class _Audit:
             cause = record_pb2.Cause.FromString(data)
         except DecodeError:
             raise self.flaw(Check.FORM, "the cause does not parse") from None
-        if has_unknown(cause) or not cause.events:
+        if not is_as_written(cause, data) or not cause.events:
             raise self.flaw(Check.FORM, "the cause is none that this version would write")
         if not self.rules <= cause.rules_version <= RULES_VERSION or not cause.rules_version:
             said = f"rules {cause.rules_version} are said to have decided it"
@@ -328,6 +301,14 @@ class _Audit:
         if cause.HasField("command") != bool(self.report.version):
             raise self.flaw(Check.FORM, "a command made all events but those of the creation")
         return cause
+
+    def _read_command(self, cause: record_pb2.Cause) -> Command | None:
+        if not cause.HasField("command"):
+            return None
+        try:
+            return unpack_command(cause.command, cause.seat)
+        except Malformed as fault:
+            raise self.flaw(Check.FORM, f"the command cannot be read: {fault}") from None
 
     def _close_command(self) -> None:
         """Fold the command that was read, and decide it again where these rules decided it."""
@@ -340,7 +321,7 @@ class _Audit:
         elif self.cause.rules_version != RULES_VERSION:
             self.report.not_decided[self.cause.rules_version] += 1
         elif self.decide:
-            self._decide_again(self.cause, events, first)
+            self._decide_again(events, first)
             return
         if not self.blind:
             self._fold(events, first)
@@ -353,11 +334,9 @@ class _Audit:
                 raise FlawFound(version, Check.FOLD, f"it does not fit on the game: {type(error).__name__}") from None
             self._passed(Check.FOLD)
 
-    def _decide_again(self, cause: record_pb2.Cause, events: Sequence[Event], first: int) -> None:
+    def _decide_again(self, events: Sequence[Event], first: int) -> None:
         try:
-            after, decided = self._decided(cause, events[0])
-        except Malformed as fault:
-            raise FlawFound(first, Check.FORM, f"the command cannot be read: {fault}") from None
+            after, decided = self._decided(events[0])
         except Illegal as refusal:
             why = f"decided again the command is refused: {refusal.reason} (rule {refusal.rule})"
             raise FlawFound(first, Check.DECISION, why) from None
@@ -377,11 +356,11 @@ class _Audit:
         self.report.passed[Check.FOLD] += len(events)  # the same events were folded to decide
         self._passed(Check.DECISION)
 
-    def _decided(self, cause: record_pb2.Cause, first: Event) -> tuple[Game, Sequence[Event]]:
-        """Decide again what the cause asked for; the creation of the game asked for its first event."""
-        if self.game is None:
+    def _decided(self, first: Event) -> tuple[Game, Sequence[Event]]:
+        """Decide again what was asked for; the creation of the game asked for its first event."""
+        if self.game is None or self.asked is None:
             return create(_before(first).scenario, _created(first), self.chance)
-        return execute(self.game, unpack_command(cause.command, cause.seat), self.chance)
+        return execute(self.game, self.asked, self.chance)
 
     def _passed(self, check: Check) -> None:
         self.report.passed[check] += 1

@@ -1,6 +1,7 @@
 """`settlers audit`: prove that nothing was changed and no die was loaded."""
 
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, closing
@@ -14,22 +15,26 @@ import click
 
 from service.audit.api import pack_report
 from service.audit.exports import Exported, NoExport, chain_at, check_head, read_exports, verify_export
-from service.audit.many import Archive, verify_all, verify_files
+from service.audit.many import verify_all, verify_files
 from service.audit.report import Check, Flaw, Report, sum_of
 from service.audit.signed_note import Verifier
+from service.bots import Client
 from service.cli.canvas import STRONG, styled
 from service.cli.exports import trusted_keys
 from service.cli.failures import Failed, notice
 from service.cli.report_text import RIGHT, check_lines, flaw_line, report_lines
 from service.cli.show import AUDITOR
 from service.cli.sources import StoredGames, check_one_source, open_source, source_options
+from settlers.v1.audit_service_pb2 import AuditReport
 
 
 @click.command(short_help="Prove that nothing was changed and no die was loaded.")
 @click.argument("games", metavar="[GAME]...", nargs=-1)
 @click.option("--all", "every", is_flag=True, help="All games of the store.")
 @click.option("--file", "files", metavar="FILE", multiple=True, help="The games of a file of exports.")
-@click.option("--key", "keys", metavar="KEY", multiple=True, help="A key to trust; each head must be signed by one.")
+@click.option(
+    "--key", "keys", metavar="KEY", multiple=True, help="A key to trust; each head in the file must be signed by one."
+)
 @click.option(
     "--against",
     metavar="FILE",
@@ -71,12 +76,12 @@ def audit(
         raise click.UsageError("--workers, --scheduler and --no-decisions are for --all and --file")
     if files and against:
         raise click.UsageError("--against is for games and --all")
-    if every and keys and not against:
-        raise click.UsageError("with --all a --key is for the heads of --against")
+    if keys and not files and not against:
+        raise click.UsageError("a --key is for the heads in a file: those of --file, or of --against")
     trusted = trusted_keys(keys)
-    earlier = {each.head.game_id: each for each in _read(against)} if against else {}
+    earlier = {each.head.game_id: each for each in _read(against, against.name)} if against else {}
     if games:
-        right = _audit_each(games, server, store, trusted, earlier, required=against is not None)
+        right = _audit_each(games, server, store, trusted, earlier if against else None)
     else:
         with _executor(workers, scheduler) as executor:
             if store:
@@ -92,28 +97,41 @@ def _audit_each(
     server: str | None,
     store: Path | None,
     trusted: Sequence[Verifier],
-    earlier: Mapping[str, Exported],
-    *,
-    required: bool,
+    earlier: Mapping[str, Exported] | None,
 ) -> bool:
-    """Audit games one by one, and tell all about each; where it is required, each beside an earlier export."""
+    """Audit games one by one, and tell all about each; beside earlier exports, where there are any."""
     source = open_source(server, store)
     right = True
     with closing(source):
         for game in games:
-            if required and game not in earlier:
+            if earlier is not None and game not in earlier:
                 raise Failed(f"the file of --against holds no game {game}")
             report = source.verify(game)
-            if not report.HasField("flaw") and (required or trusted):
-                now = next(read_exports(BytesIO(source.export(game, AUDITOR))))
-                found = verify_export(now, () if required else trusted)
-                if required and found.flaw is None:
-                    _hold(found, earlier[game], trusted, chain_at(now, earlier[game].head.version))
-                report = pack_report(found)
+            if earlier is not None and not report.HasField("flaw"):
+                _audit_beside(source, report, earlier[game], trusted)
             right = right and not report.HasField("flaw")
             for line in report_lines(report):
                 click.echo(line)
     return right
+
+
+def _audit_beside(
+    source: StoredGames | Client, report: AuditReport, earlier: Exported, trusted: Sequence[Verifier]
+) -> None:
+    """Hold a game that is right against an earlier export, as it lies in a store or as a server exports it now."""
+    found, chain = Report(report.game_id, report.version), b""
+    if isinstance(source, StoredGames):
+        chain = source.chain_at(report.game_id, earlier.head.version)
+    else:
+        (now,) = _read(BytesIO(source.export(report.game_id, AUDITOR)), "the export of the server")
+        found.flaw = verify_export(now, ()).flaw
+        if found.flaw is None:
+            chain = chain_at(now, earlier.head.version)
+    _hold(found, earlier, trusted, chain)
+    told = pack_report(found)
+    report.checks.extend(told.checks)
+    if told.HasField("flaw"):
+        report.flaw.CopyFrom(told.flaw)
 
 
 def _hold(report: Report, earlier: Exported, trusted: Sequence[Verifier], chain: bytes) -> None:
@@ -129,7 +147,7 @@ def _audit_store(
 ) -> bool:
     """Audit all games of a store; each game of an earlier archive must still be there, the same or grown."""
     with closing(StoredGames(store)) as stored:
-        ids = stored.game_ids()
+        ids, strays = stored.game_ids(), stored.stray_lines()
         reports: list[Report] = []
         with click.progressbar(length=len(ids), label=f"Auditing {len(ids)} games") as bar:
             for some in verify_all(executor, str(store), ids, decide=decide):
@@ -144,24 +162,23 @@ def _audit_store(
                 reports.append(known[game])
             else:
                 _hold(known[game], exported, trusted, stored.chain_at(game, exported.head.version))
-    return _sum_up(reports)
+    return _sum_up(reports, strays)
 
 
 def _audit_files(executor: Executor, files: Sequence[str], keys: Sequence[str], *, decide: bool) -> bool:
     """Audit the games of files; one that cannot be read does not stop the others."""
     reports: list[Report] = []
-    unread: list[Archive] = []
+    unread: list[str] = []
     with click.progressbar(length=len(files), label=f"Auditing {len(files)} files") as bar:
         for archive in verify_files(executor, files, keys, decide=decide):
             reports += archive.reports
-            unread += [archive] if archive.why else []
+            unread += [f"{archive.file}: {archive.why}"] if archive.why else []
             bar.update(1)
-    right = _sum_up(reports, unread)
-    return right and not unread
+    return _sum_up(reports, unread)
 
 
-def _sum_up(reports: Sequence[Report], unread: Sequence[Archive] = ()) -> bool:
-    """Tell how much was audited, what is wrong with any game, and what could not be read."""
+def _sum_up(reports: Sequence[Report], unread: Sequence[str]) -> bool:
+    """Tell how much was audited, what is wrong with any game, and what could not be read as one."""
     wrong = [report for report in reports if report.flaw is not None]
     summed = pack_report(sum_of(reports))
     click.echo(styled(f"games: {len(reports)}, events: {summed.version}", STRONG))
@@ -169,13 +186,13 @@ def _sum_up(reports: Sequence[Report], unread: Sequence[Archive] = ()) -> bool:
         click.echo(line)
     for report in wrong:
         click.echo(f"game {report.game_id}: {flaw_line(pack_report(report))}")
-    for archive in unread:
-        notice(f"{archive.file}: {archive.why}")
+    for line in unread:
+        notice(line)
     if wrong:
         click.echo(f"games that are wrong: {len(wrong)}")
     elif reports and not unread:
         click.echo(RIGHT)
-    return not wrong
+    return not wrong and not unread
 
 
 def _executor(workers: int | None, scheduler: str | None) -> AbstractContextManager[Executor]:
@@ -185,7 +202,7 @@ def _executor(workers: int | None, scheduler: str | None) -> AbstractContextMana
         # Not everyone who audits has a cluster, so what it needs is no part of an ordinary install.
         cluster = import_module("service.audit.cluster")
     except ModuleNotFoundError:
-        raise Failed("a cluster needs more: pip install 'settlers-rules[cluster]'") from None
+        raise Failed(f"a cluster needs more: {sys.executable} -m pip install 'settlers-rules[cluster]'") from None
     try:
         connected: AbstractContextManager[Executor] = cluster.connect(scheduler)
     except (OSError, ValueError) as error:
@@ -193,8 +210,8 @@ def _executor(workers: int | None, scheduler: str | None) -> AbstractContextMana
     return connected
 
 
-def _read(file: IO[bytes]) -> list[Exported]:
+def _read(file: IO[bytes], name: str) -> list[Exported]:
     try:
         return list(read_exports(file))
     except NoExport as error:
-        raise Failed(f"{file.name}: {error}") from None
+        raise Failed(f"{name}: {error}") from None

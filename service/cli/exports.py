@@ -15,6 +15,7 @@ from service.audit.signed_note import BadKey, Verifier, read_verifier
 from service.bots import Client
 from service.cli.failures import Failed, notice
 from service.cli.keys import signing_key_option
+from service.cli.report_text import plain
 from service.cli.show import AUDITOR, ViewerType
 from service.cli.sources import Source, StoredGames, check_one_source, source_options
 from service.config import Settings
@@ -82,6 +83,8 @@ def export(
                 if not every:
                     raise
                 damaged.append(f"game {game} is left out: {fault.message}")
+        if stored and every:
+            damaged += stored.stray_lines()
     for line in damaged:
         notice(line)
     if damaged:
@@ -141,7 +144,7 @@ def import_(file: IO[bytes], keys: tuple[str, ...], store: Path) -> None:
                 try:
                     report = stored.take_in(exported, trusted)
                 except NotTaken as error:
-                    notice(f"game {game} is not taken: {error}")
+                    notice(f"game {game} is not taken: {plain(str(error))}")
                     left += 1
                 else:
                     click.echo(f"game {game}: {report.version} events")

@@ -22,10 +22,15 @@ MEANING = {
 }
 
 
+def plain(text: str) -> str:
+    """Write what may come out of somebody's file: it can neither steer a terminal nor begin a line of its own."""
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
+
+
 def report_lines(report: audit_service_pb2.AuditReport) -> Iterator[str]:
     """Tell what was checked of a game, and what is wrong with it."""
     state = "over" if report.over else "not over"
-    yield styled(f"game {report.game_id}, {report.version} events, {state}", STRONG)
+    yield styled(f"game {plain(report.game_id)}, {report.version} events, {state}", STRONG)
     yield from check_lines(report)
     yield flaw_line(report) or RIGHT
 
@@ -50,8 +55,8 @@ def flaw_line(report: audit_service_pb2.AuditReport) -> str:
     """Tell what is wrong; empty where nothing is."""
     if not report.HasField("flaw"):
         return ""
-    return f"WRONG at version {report.flaw.version}: {report.flaw.check}: {report.flaw.why}"
+    return plain(f"WRONG at version {report.flaw.version}: {report.flaw.check}: {report.flaw.why}")
 
 
 def _draws(report: audit_service_pb2.AuditReport) -> str:
-    return f" ({', '.join(f'{each.name} {each.count}' for each in report.draws)})"
+    return f" ({', '.join(f'{plain(each.name)} {each.count}' for each in report.draws)})"

@@ -86,6 +86,23 @@ def creation(asked: NewGame) -> GameCreated:
     )
 
 
+def created_anew(created: GameCreated) -> GameCreated:
+    """Make the first event of a game once more from what it says was asked for; the seed is taken as it is.
+
+    Raises ``Fault`` as ``creation`` does: such a game cannot be asked for.
+    """
+    asked = NewGame(
+        scenario=created.scenario,
+        seats=created.seats,
+        options=created.options,
+        board=created.board.name,
+        players=created.players,
+        seed=created.seed,
+        robber=created.board.robber,
+    )
+    return msgspec.structs.replace(creation(asked), commitment=created.commitment, seed_chosen=created.seed_chosen)
+
+
 def _or(seats: Sequence[int]) -> str:
     return " or ".join(map(str, seats))
 

@@ -99,3 +99,14 @@ def rechained(game_id: str, rows: Rows) -> Rows:
 def put(field: str, value: Any) -> Callable[[Any], None]:
     """A change of one field."""
     return lambda event: setattr(event, field, value)
+
+
+def wire(number: int, data: bytes) -> bytes:
+    """Write bytes as a field of less than 16, as protobuf does."""
+    return bytes((number << 3 | 2,)) + encoded(len(data)) + data
+
+
+def encoded(number: int) -> bytes:
+    """Write a number as protobuf does."""
+    head, rest = number & 127, number >> 7
+    return bytes((head | 128,)) + encoded(rest) if rest else bytes((head,))

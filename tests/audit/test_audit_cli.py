@@ -203,6 +203,8 @@ def test_a_file_that_is_no_export_is_one_line(tmp_path: Path, text: str):
         ("audit", "x", "--no-decisions"),
         ("audit", "--file", "x", "--against", __file__),
         ("audit", "--all", "--store", "x", "--key", "k"),
+        ("audit", "x", "--store", "x", "--key", "k"),
+        ("audit", "x", "--key", "k"),
     ],
 )
 def test_a_call_that_makes_no_sense_is_refused(how: tuple[str, ...]):
@@ -219,7 +221,7 @@ def test_a_key_that_is_none_is_one_line(tmp_path: Path):
         f"settlers: {store}.key holds no signing key: it is no private key\n",
     )
     assert settlers("serve", "--store", store).stderr == result.stderr
-    assert "a --key cannot be read" in settlers("audit", "x", "--key", "y").stderr
+    assert "a --key cannot be read" in settlers("audit", "--file", "x", "--key", "y").stderr
 
 
 def test_an_archive_is_audited_on_a_cluster(archive: str):

@@ -22,7 +22,7 @@ ONLY_RULES = {"a settlement elsewhere", "more cards", "another seat in turn", "a
 
 
 def said_by_service(lines: list[str]) -> Flaw | None:
-    """What the service finds in an export; none also where it cannot read a line."""
+    """What the service finds in an export; none also where it cannot read a head."""
     try:
         (exported,) = read_exports(lines)
     except NoExport:

@@ -10,7 +10,7 @@ from domain.engine import Viewer
 from domain.scenarios import SCENARIOS
 from domain.visibility import AUDITOR, SPECTATOR
 from settlers.v1 import game_pb2
-from tests.audit.forging import edited, kind, kind_at, put, rechained, stored
+from tests.audit.forging import body, edited, kind, kind_at, put, rechained, stored
 from tests.audit.played import Played, play
 from tests.audit.standalone import broken_in, cut_lines, verifier, verify_lines
 
@@ -138,3 +138,48 @@ def test_bytes_that_went_from_one_hash_to_the_next_are_caught(begun: Played):
         both = proof.private_hash + proof.cause_hash
         proof.private_hash, proof.cause_hash = both[:-16], both[-16:]
         assert broken_in([*lines[:n], verifier.event_line(proof.SerializeToString()), *lines[n + 1 :]]) == ("form", n)
+
+
+# Nothing can be put into a record that nobody checks, and nothing that its reader sees can be left out ----------------
+
+
+def with_proof(lines: list[bytes], n: int, change: Callable[[Any], Any]) -> list[bytes]:
+    """Change what is shown of a version."""
+    proof = game_pb2.Proof.FromString(verifier.read_line(lines[n]))
+    change(proof)
+    return [*lines[:n], verifier.event_line(proof.SerializeToString()), *lines[n + 1 :]]
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("over", [False, True])
+def test_what_hides_in_a_salt_or_the_hash_of_a_cause_is_caught(played: Played, eyes: str, over: bool):
+    lines = cut_lines(played, played.rows, EYES[eyes], over=over)
+    opened = next(n for n, row in enumerate(played.rows, 1) if not stored(row).private and not stored(row).cause)
+    assert broken_in(with_proof(lines, opened, put("salt", b"S" * 32))) == ("form", opened)
+    assert broken_in(with_proof(lines, opened, put("cause_salt", b"S" * 32))) == ("form", opened)
+    assert broken_in(with_proof(lines, opened, put("cause_hash", verifier.NO_CAUSE))) == ("form", opened)
+
+
+SEEN = {
+    "auditor": lambda event: True,
+    "seat 1": lambda event: 1 in {getattr(event, name, 0) for name in ("thief", "victim", "seat", "owner")},
+    "seat 2": lambda event: 2 in {getattr(event, name, 0) for name in ("thief", "victim", "seat", "owner")},
+    "spectator": lambda event: False,
+}
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_what_those_eyes_see_cannot_be_left_out(running: Played, eyes: str):
+    lines = cut_lines(running, running.rows, EYES[eyes])
+    shown = [n for n, line in enumerate(lines) if n and has_private(line)]
+    assert shown == [
+        n for n, row in enumerate(running.rows, 1) if n > 1 and stored(row).private and SEEN[eyes](body(row))
+    ]
+    for n in {kind(running.rows[n - 1]): n for n in shown}.values():
+        hidden = with_proof(lines, n, lambda proof: [proof.ClearField(name) for name in ("private", "salt")])
+        assert broken_in(hidden) == ("form", n)
+
+
+def has_private(line: bytes) -> bool:
+    """Whether a private part is shown."""
+    return bool(game_pb2.Proof.FromString(verifier.read_line(line)).private)

@@ -14,6 +14,7 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from settlers.v1 import game_pb2, options_pb2, record_pb2
+from tests.audit.forging import edited, kind_at, put, rechained
 from tests.audit.played import SIGNER, STRANGER, Played
 from tests.audit.standalone import PROGRAM, broken_in, lines_of, verifier, verify_lines
 
@@ -101,6 +102,54 @@ def test_a_file_without_a_game_is_wrong(program: str, tmp_path: Path):
     assert (done.returncode, done.stdout) == (1, "WRONG: no game stands in it.\n")
 
 
+ESCAPES = "\x1b[2K\x1b[1A\r\x9b8m\u202e\u2028"
+"""What clears a line of a terminal, hides what follows, or turns it round."""
+
+
+def renamed(lines: Lines, text: str, other: str) -> Lines:
+    """Another text in the head, which is signed anew."""
+    note = verifier.read_head(lines[0].decode()).text.replace(text, other)
+    return [verifier.head_line(SIGNER.sign(note)).encode(), *lines[1:]]
+
+
+def for_another_purpose(played: Played) -> Lines:
+    """Dice that were drawn for a purpose of the forger's own."""
+    n = kind_at(played.rows, "dice_rolled") - 1
+    forged = edited(played.rows, n, lambda event: put("purpose", f"dice{ESCAPES}")(event.draws[0]))
+    return lines_of(played.game_id, rechained(played.game_id, forged))
+
+
+HOSTILE: dict[str, tuple[Callable[[Played], Lines], str]] = {
+    "a game": (
+        lambda played: renamed(lines_of(played.game_id, played.rows), played.game_id, f"{ESCAPES}game, for store"),
+        "WRONG: head: line 1: it is no head of a game",
+    ),
+    "eyes": (
+        lambda played: renamed(lines_of(played.game_id, played.rows), "store", f"{ESCAPES}store"),
+        "WRONG: head: line 1: it is for eyes that are not known",
+    ),
+    "a purpose": (
+        for_another_purpose,
+        "draw: draw 0 is for a purpose that is not known",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_stands_in_a_file_steers_no_terminal(program: str, tmp_path: Path, begun: Played, name: str):
+    forge, verdict = HOSTILE[name]
+    done = run(program, tmp_path, written(tmp_path, forge(begun)))
+    assert done.returncode == 1
+    assert set(done.stdout) <= {*string.printable} - {*"\r\t\v\f"}
+    assert [line for line in done.stdout.splitlines() if line.endswith(verdict)]
+    assert done.stdout.splitlines()[-1] == "1 games, 1 of them wrong."
+
+
+def test_whatever_is_said_stays_in_its_line(capsys: pytest.CaptureFixture[str]):
+    verifier.say(f"dice\n{ESCAPES}—")
+    assert capsys.readouterr().out == r"dice\n\x1b[2K\x1b[1A\r\x9b8m\u202e\u2028\u2014" + "\n"
+
+
 # The contract ---------------------------------------------------------------------------------------------------------
 
 TYPES = {
@@ -150,7 +199,7 @@ def test_its_table_is_the_contract(name: str):
             0 if type_of(field) in varints and not field.is_repeated else 2,
             type_of(field),
             field.is_repeated,
-            bool(field.GetOptions().Extensions[options_pb2.visible_to]),
+            field.GetOptions().Extensions[options_pb2.visible_to],
         )
         for field in CONTRACT[name].fields
     }
@@ -242,13 +291,24 @@ def test_a_line_is_read_in_the_one_way_that_it_is_written(begun: Played, name: s
     assert broken_in(list(b"".join(forged).splitlines(keepends=True)), ()) == (("form", n) if n else ("head", 0))
 
 
-def test_games_after_one_that_cannot_be_read_are_verified(begun: Played):
-    lines = lines_of(begun.game_id, begun.rows)
+def test_games_after_one_that_cannot_be_read_are_verified(begun: Played, played: Played):
+    lines, others = (lines_of(each.game_id, each.rows) for each in (begun, played))
     for bad in (OTHERWISE["no padding"](lines), OTHERWISE["other eyes"](lines)):
-        first, second = verifier.read_exports([*bad, *lines])
+        first, second = verifier.read_exports([*bad, *others])
         assert verifier.verify_export(first, ()).flaw is not None
         report = verifier.verify_export(second, ())
-        assert (report.flaw, report.version, report.line) == (None, len(begun.rows), len(bad) + 1)
+        assert (report.flaw, report.version, report.line) == (None, len(played.rows), len(bad) + 1)
+
+
+def test_a_game_stands_once_in_a_file(begun: Played, played: Played):
+    lines, others = (lines_of(each.game_id, each.rows) for each in (begun, played))
+    last = len(lines) + len(others)
+    file = [*lines, *others, *lines[:1], *others[1:9], *OTHERWISE["no padding"](lines)]
+    first, second, *again = (verifier.verify_export(each, ()) for each in verifier.read_exports(file))
+    assert (first.flaw, second.flaw) == (None, None)
+    found = [(each.flaw.version, each.flaw.check, each.flaw.why, each.game_id) for each in again]
+    why = f"the game {begun.game_id} is there already"
+    assert found == [(0, "head", f"line {n}: {why}", "") for n in (last + 1, last + 10)]
 
 
 def test_a_false_signature_is_caught(begun: Played, played: Played):

@@ -303,7 +303,8 @@ def test_a_forged_board_with_all_hashes_new_is_caught(tmp_path: Path, board: str
         event.harbors[0].kind, event.harbors[other].kind = event.harbors[other].kind, first
 
     def swap_tokens(event: Any) -> None:
-        first, other = [tile for tile in event.tiles if tile.number][:2]
+        first = next(tile for tile in event.tiles if tile.number)
+        other = next(tile for tile in event.tiles if tile.number not in (0, first.number))
         first.number, other.number = other.number, first.number
 
     changes = ((swap_tiles, "outcome"), (swap_harbors, "outcome"), (swap_tokens, "outcome"), (other_draw, "draw"))

@@ -109,7 +109,8 @@ def test_a_text_that_is_no_key_is_refused(name: str):
         verifier.read_key(NO_KEYS[name])
 
 
-TEXT = "settlers.v1/game\n7\n" + "A" * 43 + "=\nstore\n"
+GAME = "3f0c5d1e-8a2b-4c6d-9e7f-0123456789ab"
+TEXT = f"settlers.v1/{GAME}\n7\n" + "A" * 43 + "=\nstore\n"
 NOTE = SIGNER.sign(TEXT)
 
 NO_HEADS: dict[str, Callable[[str], str]] = {
@@ -129,13 +130,20 @@ NO_HEADS: dict[str, Callable[[str], str]] = {
     "a shorter chain": lambda note: note.replace("A" * 43 + "=", "A" * 40),
     "a chain written otherwise": lambda note: note.replace("A" * 43 + "=", "A" * 42 + "B="),
     "unknown eyes": lambda note: note.replace("store", "seat 0"),
+    "a seat that no game has": lambda note: note.replace("store", "seat 10"),
+    "another name of a game": lambda note: note.replace(GAME, "game"),
+    "no name of a game": lambda note: note.replace(GAME, ""),
+    "a name in capitals": lambda note: note.replace(GAME, GAME.upper()),
+    "a name without dashes": lambda note: note.replace(GAME, GAME.replace("-", "")),
+    "a name in braces": lambda note: note.replace(GAME, f"{{{GAME}}}"),
+    "a name for a terminal": lambda note: note.replace(GAME, f"\x1b[2K\x1b[1A{GAME}"),
 }
 
 
 @pytest.mark.parametrize("name", NO_HEADS)
 def test_a_note_that_is_no_head_is_refused(name: str):
     head = verifier.read_head(verifier.head_line(NOTE))
-    assert (head.game_id, head.version, head.chain, head.eyes) == ("game", 7, bytes(32), "store")
+    assert (head.game_id, head.version, head.chain, head.eyes) == (GAME, 7, bytes(32), "store")
     forged = NO_HEADS[name](NOTE)
     assert forged != NOTE
     with pytest.raises(verifier.NoHead):
