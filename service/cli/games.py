@@ -9,9 +9,11 @@ import click
 
 from service.bots import Client
 from service.cli.canvas import FAINT, styled
+from service.cli.failures import notice
 from service.cli.sources import StoredGames, check_one_source, source_options
 from service.config import Settings
 from service.lists import GameList
+from service.texts.scenarios import points_count
 from settlers.v1 import game_service_pb2
 
 STATES = {
@@ -62,7 +64,9 @@ def rebuild(store: Path) -> None:
         with click.progressbar(length=stored.events_stored(), label="Reading events") as bar:
             count = listed.rebuild(lambda position: bar.update(position - bar.pos))
         listed_games = sum(1 for _ in _all_pages(listed, game_service_pb2.ListGamesRequest()))
-    click.echo(f"{count} events, {listed_games} games listed.")
+        click.echo(f"{count} events, {listed_games} games listed.")
+        for line in stored.stray_lines():
+            notice(line)
 
 
 def _all_pages(listed: GameList, request: game_service_pb2.ListGamesRequest) -> Iterator[Summary]:
@@ -77,8 +81,9 @@ def _all_pages(listed: GameList, request: game_service_pb2.ListGamesRequest) -> 
 def _print(found: Iterator[Summary], limit: int) -> None:
     shown = list(islice(found, limit + 1))
     for game in shown[:limit]:
-        moved = game.last_event_at.ToDatetime().isoformat(" ", "minutes")
-        scores = " ".join(map(str, game.scores))
+        known = game.HasField("last_event_at")  # of a damaged game it may not be
+        moved = f"{game.last_event_at.ToDatetime().isoformat(' ', 'minutes')} UTC" if known else ""
+        scores = " ".join(map(str, game.scores)) if points_count(game.scenario) else ""
         click.echo(f"{game.game_id}  {game.scenario:<10}  {_standing(game):<24}  {scores:<17}  {styled(moved, FAINT)}")
     if not shown:
         click.echo("There are no such games.")

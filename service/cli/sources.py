@@ -21,11 +21,13 @@ from service.audit.signed_note import Signer, Verifier
 from service.bots import Client, messages
 from service.cli.failures import Failed
 from service.cli.keys import open_signer
+from service.cli.report_text import plain
 from service.codec import pack_views
 from service.config import Settings, store_environment
 from service.lists import GameList
+from service.positions import LAST
 from service.store.games import Games
-from service.store.records import open_record, show_record
+from service.store.records import Damaged, open_record, show_record
 from settlers.v1 import audit_service_pb2, game_pb2
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -89,7 +91,7 @@ class StoredGames:
             self._games = Games(store_environment(str(file), read_only=not (make or write)))
             self._games.journal.head()
         except Exception as error:
-            raise Failed(f"cannot open the store {file}: {error.__cause__ or error}") from None
+            raise Failed(f"cannot open the store {file}: {plain(str(error.__cause__ or error))}") from None
 
     @cached_property
     def _signer(self) -> Signer:
@@ -131,6 +133,13 @@ class StoredGames:
         """Name all games."""
         return list(self._games.game_ids())
 
+    def stray_lines(self) -> list[str]:
+        """Tell which rows belong to no game, a line for those that have the same id."""
+        return [
+            f"row {stray.row} {f'and {stray.count - 1} like it belong' if stray.count > 1 else 'belongs'} to no game"
+            for stray in self._games.stray_rows()
+        ]
+
     def events_stored(self) -> int:
         """Count the events of all games."""
         return self._games.journal.head()
@@ -141,16 +150,21 @@ class StoredGames:
         try:
             opened = GameList(self._games)
         except Exception as error:
-            raise Failed(f"cannot open the list of games of {self._settings.store}: {error}") from None
+            raise Failed(f"cannot open the list of games of {self._settings.store}: {plain(str(error))}") from None
         try:
             yield opened
         finally:
             opened.stop()
 
     def chain_at(self, game_id: str, version: int) -> bytes:
-        """Tell the chain of a game at a version; empty where it has not come to that, or there is no such game."""
+        """Tell the chain of a game at a version; empty where there is none that can be read."""
+        if version > LAST:
+            return b""
         found = self._games.records(parse_id(game_id), after=version - 1, until=version)
-        return b"".join(open_record(record).chain for record in found)
+        try:
+            return b"".join(open_record(record).chain for record in found)
+        except Damaged:
+            return b""
 
     def take_in(self, exported: Exported, trusted: Sequence[Verifier]) -> Report:
         """Take an exported game into the store; raises ``NotTaken``."""

@@ -26,7 +26,7 @@ CURSOR = "cursor"
 """The field in which a reader gives its position back."""
 
 SPAN = 10_000
-"""How many positions are searched by one query, so that a reader that leaves is noticed."""
+"""How many positions are searched for some kinds by one query, so that a reader that leaves is noticed."""
 
 Frame = game_service_pb2.WatchAllGamesResponse
 
@@ -55,11 +55,14 @@ class Feed:
         caught_up, sent_at = False, time.monotonic()
         while active():
             stored, head = self._journal.stored, self._journal.head()
-            until = min(head, position + SPAN)
+            until = min(head, position + SPAN) if names else head
             entries: Sequence[Entry] = self._journal.page(position, until, FRAME, names)
             if len(entries) == FRAME:
                 entries = entries if names else _whole(entries)
                 until = entries[-1].position
+            elif not entries and until < head:
+                following = self._journal.page(until, head, 1)  # behind a gap, which may be of any size
+                until = following[0].position - 1 if following else head
             position = until
             cursor = write_position(position, CURSOR)
             wanted = self._scenarios.filter(entries, scenarios)
@@ -93,8 +96,12 @@ def _whole(entries: Sequence[Entry]) -> Sequence[Entry]:
 
 
 def _show(entry: Entry, shown: game_service_pb2.GameEvent) -> None:
-    shown.game_id = str(entry.game_id)
+    """Show an entry; one that cannot be read is marked, and has no game where nobody knows of which it is."""
+    if entry.game_id is not None:
+        shown.game_id = str(entry.game_id)
     try:
+        if entry.game_id is None:
+            raise Damaged(entry.record.version, "it belongs to no game")
         show_openly(entry.record, shown.recorded)
     except Damaged:
         shown.recorded.Clear()

@@ -17,7 +17,7 @@ class Scenarios:
 
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._of: Callable[[UUID], str] = lru_cache(GAMES_KNOWN)(self._read)
+        self._of: Callable[[UUID | None], str] = lru_cache(GAMES_KNOWN)(self._read)
 
     def filter(self, entries: Sequence[Entry], wanted: frozenset[str]) -> Sequence[Entry]:
         """Keep what happened in games of some scenarios, or of all where none is named.
@@ -29,7 +29,9 @@ class Scenarios:
         played = ((entry, self._of(entry.game_id)) for entry in entries)
         return [entry for entry, scenario in played if scenario in wanted or not scenario]
 
-    def _read(self, game_id: UUID) -> str:
+    def _read(self, game_id: UUID | None) -> str:
+        if game_id is None:
+            return ""
         try:
             (first,) = self._games.records(game_id, until=1)
             return show_openly(first).event.game_created.scenario

@@ -9,14 +9,17 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from typing import TypeVar
 
 from service.faults import Fault, Trouble
 from service.filters import known_scenarios
-from service.lists.summary import fold_entries
+from service.lists.summary import Summary, fold_entries, read_summary
 from service.positions import LAST, read_position, write_position
-from service.store.game_list import Wanted, open_game_list
+from service.store.game_list import GameListRecorder, Row, Unfit, Wanted, open_anew, open_game_list
 from service.store.games import Games
 from settlers.v1 import game_service_pb2
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +37,12 @@ PATIENCE = 2.0
 
 PAGE, LARGEST_PAGE = 50, 500
 """Games on a page when the caller names no size, and at most."""
+
+LOOK_BACK = 100
+"""How many of the newest events are read to see whether the list is that of this store."""
+
+TRIES = 3
+"""How often the list is thrown away, where it does not fit, before that is given up."""
 
 TOKEN = "page_token"
 
@@ -70,14 +79,13 @@ class GameList:
         wanted = game_service_pb2.ListGamesRequest(
             state=request.state, scenario=request.scenario, player_ref=request.player_ref
         )
+        searched = Wanted(request.scenario, request.state, request.player_ref)
         scope = wanted.SerializeToString(deterministic=True)
         before = read_position(request.page_token, TOKEN, scope) if request.page_token else LAST
         size = min(request.page_size or PAGE, LARGEST_PAGE)
-        self.catch_up(self._journal.head(), PATIENCE)
-        position, rows = self._rows.page(Wanted(request.scenario, request.state, request.player_ref), before, size + 1)
-        response = game_service_pb2.ListGamesResponse(cursor=write_position(position, "cursor"))
-        for row in rows[:size]:
-            response.games.add().MergeFromString(row.summary)
+        head = self._journal.head()
+        position, rows, summaries = self._fitting(lambda: self._read(head, searched, before, size + 1))
+        response = game_service_pb2.ListGamesResponse(cursor=write_position(position, "cursor"), games=summaries[:size])
         if len(rows) > size:
             response.next_page_token = write_position(rows[size - 1].position, TOKEN, scope)
         return response
@@ -89,10 +97,7 @@ class GameList:
         """
         give_up_at = time.monotonic() + seconds
         while not self._stopping.is_set():
-            with self._lock:
-                position = self._position()
-                if position < head:
-                    position = self._fold(position, head)
+            position = self._fitting(lambda: self._go_on(head))
             told(position)
             if position >= head:
                 return
@@ -103,28 +108,71 @@ class GameList:
 
     def rebuild(self, told: Callable[[int], None]) -> int:
         """Throw the list away and make it again; gives how many events there are."""
-        self._rows.clear()
+        self._clear(self._rows)
         head = self._journal.head()
         self.catch_up(head, float("inf"), told)
         return head
 
+    def _read(self, head: int, wanted: Wanted, before: int, limit: int) -> tuple[int, list[Row], list[Summary]]:
+        """Read a page of the list, once that has come to a head."""
+        self.catch_up(head, PATIENCE)
+        position, rows = self._rows.page(wanted, before, limit)
+        return position, rows, list(map(read_summary, rows))
+
+    def _fitting(self, read: Callable[[], T]) -> T:
+        """Read from the list; where that does not fit it is thrown away, and read again."""
+        for attempt in range(TRIES):
+            rows = self._rows
+            try:
+                return read()
+            except Unfit as why:
+                log.warning("the list of games is made anew: %s", why)
+                self._clear(rows, with_file=attempt > 0)
+        raise Fault(Trouble.TOO_BUSY, "the list of games does not answer", waiting=0)
+
+    def _clear(self, rows: GameListRecorder, *, with_file: bool = False) -> None:
+        """Throw the list away, with its file where nothing else helps; not if somebody has put another in its place."""
+        with self._lock:
+            if rows is not self._rows:
+                return
+            try:
+                if not with_file:
+                    rows.clear()
+            except Unfit:
+                with_file = True
+            if with_file:
+                self._rows = open_anew(rows)
+
+    def _go_on(self, head: int) -> int:
+        with self._lock:
+            position = self._position()
+            return self._fold(position, head) if position < head else position
+
     def _position(self) -> int:
         """Tell how far the list is; one that was made of another store is thrown away first."""
         position = self._rows.position()
-        if position and not self._fits:
-            newest = self._journal.page(position - 1, position, 1)
-            row = self._rows.find(newest[0].game_id) if newest else None
-            if row is None or _summary(row.summary).version != newest[0].record.version:
-                log.warning("the list of games is not that of this store, and is made anew")
-                self._rows.clear()
-                position = 0
+        if position and not self._fits and not self._is_of_this_store(position):
+            log.warning("the list of games is not that of this store, and is made anew")
+            self._rows.clear()
+            position = 0
         self._fits = True
         return position
+
+    def _is_of_this_store(self, position: int) -> bool:
+        """Hold the list against the newest event of a game that it should know."""
+        newest = self._journal.page(max(0, position - LOOK_BACK), position, LOOK_BACK)
+        if not newest or newest[-1].position != position:
+            return False
+        for entry in reversed(newest):
+            if entry.game_id is not None:
+                row = self._rows.find(entry.game_id)
+                return row is not None and read_summary(row).version == entry.record.version
+        return True  # nothing there belongs to any game
 
     def _fold(self, position: int, head: int) -> int:
         entries = self._journal.page(position, head, BATCH)
         until = entries[-1].position if len(entries) == BATCH else head
-        games = {entry.game_id for entry in entries}
+        games = {entry.game_id for entry in entries if entry.game_id is not None}
         if self._rows.advance(position, until, games, lambda known: fold_entries(entries, known)):
             return until
         return self._rows.position()
@@ -141,7 +189,3 @@ class GameList:
                 self.catch_up(self._journal.head(), SILENCE)
             self._stopping.wait(BREATH)
             self._journal.wait(stored, bell, active, BREATH if self._shared else SILENCE)
-
-
-def _summary(packed: bytes) -> game_service_pb2.GameSummary:
-    return game_service_pb2.GameSummary.FromString(packed)

@@ -46,8 +46,9 @@ def fold_records(
 ) -> Folded:
     """Fold records in order of their versions, from the game's creation or onto what was folded before.
 
-    ``whole`` says that they are all there is, so that the last command must have all its events.
-    Raises ``Fault``: there is no such game, or its records are damaged; the fault names the first bad version.
+    ``whole`` says that they are all there is, so that the last command must have all its events; else they are some of
+    a game that is known. Raises ``Fault``: there is no such game, or its records are damaged; the fault names the first
+    bad version.
     """
     tail = deque(since.tail if since is not None else (), maxlen=TAIL)
     version = since.game.version if since is not None else 0
@@ -74,6 +75,8 @@ def fold_records(
             tail.append(record)
         if expected and whole:
             raise Damaged(version + 1, "the last events of a command are missing")
+        if game is None and not whole:
+            raise Damaged(1, "it is missing")
         if game is None:
             raise Fault(Trouble.UNKNOWN_GAME, NO_SUCH_GAME, game_id=game_id)
         game = _evolved(game, events)

@@ -7,7 +7,6 @@ none, and would commit once for each event.
 """
 
 import logging
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,10 +14,10 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import msgspec
-from eventsourcing.persistence import DatabaseError, OperationalError, Recorder, Tracking
+from eventsourcing.persistence import DatabaseError, Recorder, Tracking
 from eventsourcing.sqlite import SQLiteCursor, SQLiteDatastore, SQLiteTrackingRecorder, SQLiteTransaction
 
-from service.faults import Fault, Trouble
+from service.store.answering import FAILURES, fault_of, is_damage
 from service.store.opening import alone
 from service.store.requests import SQLiteGameRecorder
 
@@ -29,6 +28,14 @@ FORM = 1
 
 JOURNAL = "journal"
 """What the position is of."""
+
+
+COLUMNS = "position, game_id, scenario, state, summary"
+"""Those of a row."""
+
+
+class Unfit(Exception):
+    """What stands in the list was not written there by this service: it is to be thrown away, and made anew."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -108,8 +115,14 @@ class GameListRecorder(SQLiteTrackingRecorder):
 
     def position(self) -> int:
         """Tell up to which position the journal has been folded."""
-        with _answering():
-            return self.max_tracking_id(JOURNAL) or 0
+        with _answering(), self.datastore.transaction(commit=False) as c:
+            return self._position(c)
+
+    def _position(self, c: SQLiteCursor) -> int:
+        position = self._max_tracking_id(JOURNAL, c) or 0
+        if type(position) is not int or position < 0:
+            raise Unfit("its position is none")
+        return position
 
     def advance(self, since: int, until: int, games: Iterable[UUID], fold: Fold) -> bool:
         """Go on from one position to another: what ``fold`` makes of these games is written with the position.
@@ -122,7 +135,7 @@ class GameListRecorder(SQLiteTrackingRecorder):
             _WritingAtOnce(connection, commit=True) as c,
             c,
         ):
-            if (self._max_tracking_id(JOURNAL, c) or 0) != since:
+            if self._position(c) != since:
                 return False
             for row in fold(_rows(c, [game_id.hex for game_id in games])):
                 c.execute(
@@ -147,11 +160,11 @@ class GameListRecorder(SQLiteTrackingRecorder):
             tables = "players JOIN games USING (position)"
         with _answering(), self.datastore.transaction(commit=False) as c:
             c.execute(
-                f"SELECT * FROM {tables} WHERE {' AND '.join(conditions)} ORDER BY position DESC LIMIT ?",
+                f"SELECT {COLUMNS} FROM {tables} WHERE {' AND '.join(conditions)} ORDER BY position DESC LIMIT ?",
                 [*values, limit],
             )
             rows = list(map(_row, c.fetchall()))
-            return self._max_tracking_id(JOURNAL, c) or 0, rows
+            return self._position(c), rows
 
     def find(self, game_id: UUID) -> Row | None:
         """Find the row of a game."""
@@ -178,19 +191,34 @@ def open_game_list(store: Recorder) -> GameListRecorder:
     with alone(file):
         try:
             return _open(file)
-        except (OperationalError, sqlite3.OperationalError):
-            raise  # it is busy, or may not be made: that is no reason to throw it away
-        except (DatabaseError, sqlite3.DatabaseError) as unfit:
+        except FAILURES as unfit:
+            if not is_damage(unfit):
+                raise  # it is busy, or may not be made: that is no reason to throw it away
             log.warning("the list of games %s is made anew: %s", file, unfit)
-        for name in (file, f"{file}-wal", f"{file}-shm"):
-            Path(name).unlink(missing_ok=True)
-        return _open(file)
+        return _open_anew(file)
+
+
+def open_anew(old: GameListRecorder) -> GameListRecorder:
+    """Throw a list away with its file, and open an empty one in its place; raises ``Fault`` where that cannot be."""
+    file = old.datastore.pool.db_name
+    old.datastore.close()  # before the new one is there: the last who closes a file removes what lies beside it
+    with alone(file):
+        try:
+            return _open_anew(file)
+        except FAILURES as failure:
+            raise fault_of(failure, "the list of games") from failure
 
 
 def game_list_file(store: str) -> str:
     """Name the file beside a store that keeps the list of its games."""
     path = Path(store)
     return str(path.with_name(f"{path.stem}.lists{path.suffix}"))
+
+
+def _open_anew(file: str) -> GameListRecorder:
+    for name in (file, f"{file}-wal", f"{file}-shm"):
+        Path(name).unlink(missing_ok=True)
+    return _open(file)
 
 
 def _open(name: str) -> GameListRecorder:
@@ -206,18 +234,26 @@ def _open(name: str) -> GameListRecorder:
 
 
 def _rows(c: SQLiteCursor, names: Sequence[str]) -> dict[UUID, Row]:
-    c.execute(f"SELECT * FROM games WHERE game_id IN ({','.join('?' * len(names))})", names)
+    c.execute(f"SELECT {COLUMNS} FROM games WHERE game_id IN ({','.join('?' * len(names))})", names)
     return {row.game_id: row for row in map(_row, c.fetchall())}
 
 
 def _row(found: Any) -> Row:
-    return Row(found["position"], UUID(found["game_id"]), found["scenario"], found["state"], found["summary"])
+    position, name, scenario, state, summary = found
+    try:
+        game_id = UUID(name)
+    except (ValueError, TypeError, AttributeError):
+        raise Unfit("a row is of no game") from None
+    if type(position) is not int or position < 1 or type(summary) is not bytes or game_id.hex != name:
+        raise Unfit("a row is none")
+    return Row(position, game_id, scenario, state, summary)
 
 
 @contextmanager
 def _answering() -> Iterator[None]:
-    # The library wraps what goes wrong within a transaction, not what goes wrong at its start.
     try:
         yield
-    except (OperationalError, sqlite3.OperationalError) as busy:
-        raise Fault(Trouble.TOO_BUSY, "the list of games does not answer", waiting=0) from busy
+    except FAILURES as failure:
+        if is_damage(failure):
+            raise Unfit(str(failure)) from failure
+        raise fault_of(failure, "the list of games") from failure

@@ -15,7 +15,7 @@ from uuid import UUID
 
 import msgspec
 from eventsourcing.application import Application
-from eventsourcing.persistence import DatabaseError, IntegrityError, OperationalError
+from eventsourcing.persistence import IntegrityError
 
 from domain.chance import SeededChance
 from domain.engine import (
@@ -30,14 +30,16 @@ from domain.errors import Illegal
 from domain.scenarios import SCENARIOS
 from service.codec import pack_command
 from service.faults import Fault, Trouble
+from service.store.answering import FAILURES, fault_of, is_damage
 from service.store.creation import NewGame, creation
-from service.store.folding import Folded, check_records, fold_records
+from service.store.folding import Folded, check_records, damage_of, fold_records
 from service.store.group_commit import GroupCommit
 from service.store.journal import Journal
 from service.store.mapper import GameMapper, Recorded
 from service.store.memory import MemoryGameRecorder
 from service.store.records import Damaged, Record, Seal, first_seal, open_record, seal_events
 from service.store.requests import CarriedOut, Requested, RequestKey, SQLiteGameRecorder
+from service.store.salvage import StrayRows
 from service.store.table import Table
 from settlers.v1 import record_pb2
 
@@ -100,10 +102,10 @@ class Games(Application[UUID]):
         key = RequestKey(None, actor, 0, request_id) if request_id else None
         try:
             self._store(game_id, records, key, digest)
-        except IntegrityError:
-            answer = self._answered(key, digest) if key is not None else None
+        except IntegrityError as conflict:
+            answer = self._answered(key, digest)
             if answer is None:
-                raise
+                raise fault_of(conflict) from conflict  # the store has what it does not show
             return answer
         self._keep(Table(game_id, game, seal, records))
         return Answer(game_id, records, seal)
@@ -125,6 +127,7 @@ class Games(Application[UUID]):
         the version that the caller expected. A refusal is given only once the store has nothing newer.
         """
         key = RequestKey(game_id, actor, command.seat, request_id) if request_id else None
+        tried = set()
         for _ in range(TRIES):
             table = self.table(game_id)
             with table.entered():
@@ -152,6 +155,7 @@ class Games(Application[UUID]):
                     self._store(game_id, records, key, digest)
                 except IntegrityError:
                     # The version is taken, or the request was carried out: what was decided here is void.
+                    tried.add(table.game.version)
                     self._drop(table)
                     answer = self._answered(key, digest)
                     if answer is not None:
@@ -159,7 +163,10 @@ class Games(Application[UUID]):
                     continue
                 table.move_on(game, seal, records)
                 return Answer(game_id, records, seal)
-        raise _conflict(self.table(game_id).game, expected_version)
+        game = self.table(game_id).game
+        if tried == {game.version}:
+            raise damage_of(game_id, Damaged(game.version + 1, "it is taken, and the store does not show it"))
+        raise _conflict(game, expected_version)
 
     def table(self, game_id: UUID) -> Table:
         """Find a live game, or bring it to life; raises ``Fault`` for one that does not exist or is damaged."""
@@ -189,7 +196,10 @@ class Games(Application[UUID]):
         if not 1 <= version <= newest.version:
             message = f"the game is at version {newest.version}"
             raise Fault(Trouble.VERSION_OUT_OF_RANGE, message, field="version", asked=version, version=newest.version)
-        return fold_records(game_id, self.records(game_id, until=version), whole=False).game
+        game = fold_records(game_id, self.records(game_id, until=version), whole=False).game
+        if game.version < version:
+            raise damage_of(game_id, Damaged(game.version + 1, "it is missing"))
+        return game
 
     def records_after(self, table: Table, version: int, limit: int) -> list[Record]:
         """Read the records of a live game after a version, from its tail where that reaches back far enough.
@@ -199,31 +209,35 @@ class Games(Application[UUID]):
         tail = table.tail
         if tail and tail[0].version <= version + 1:
             return [record for record in tail if record.version > version][:limit]
-        found = list(self.records(table.game_id, after=max(0, version - 1), limit=limit + 1))
+        there = min(limit, table.game.version - version)
         try:
-            return check_records(table.game_id, found, version, table.seal.seed)[:limit]
-        except Damaged:
-            fold_records(table.game_id, self.records(table.game_id), whole=False)  # tells the first bad version
-            raise
+            found = list(self.records(table.game_id, after=max(0, version - 1), limit=limit + 1))
+            checked = check_records(table.game_id, found, version, table.seal.seed)[:limit]
+            if len(checked) < there:
+                raise Damaged(version + len(checked) + 1, "it is missing")
+            return checked
+        except Damaged as damage:
+            self.whole(table)  # tells the first bad version
+            raise damage_of(table.game_id, damage) from damage
 
     def whole(self, table: Table) -> tuple[Game, Seal, list[Record]]:
         """Read all records of a live game, each checked: they must be those that it stands on.
 
-        Raises ``Fault`` or ``Damaged`` where the store has lost or changed any of them meanwhile.
+        Raises ``Fault`` where the store has lost or changed any of them meanwhile.
         """
         with table.turn:
             game, seal = table.game, table.seal
-        found = list(self.records(table.game_id, until=game.version))
+        found: list[Record] = []
         try:
+            found.extend(self.records(table.game_id, until=game.version))
             checked = check_records(table.game_id, found, 0, seal.seed)
             if len(checked) < game.version:
                 raise Damaged(len(checked) + 1, "it is missing")
             if open_record(checked[-1]).chain != seal.chain:
                 raise Damaged(1, "the store has another game there")
-        except Damaged:
-            if found:
-                fold_records(table.game_id, found, whole=False)  # tells the first bad version, where there is one
-            raise
+        except Damaged as damage:
+            fold_records(table.game_id, found, whole=False)  # tells the first bad version, where there is one
+            raise damage_of(table.game_id, damage) from damage
         return game, seal, checked
 
     def live_head(self, game_id: UUID) -> tuple[int, bytes]:
@@ -251,20 +265,37 @@ class Games(Application[UUID]):
     def records(
         self, game_id: UUID, *, after: int = 0, until: int | None = None, limit: int | None = None
     ) -> Iterator[Record]:
-        """Read records from the store."""
+        """Read records from the store; raises ``Damaged``, or ``Fault`` where the store is busy."""
         try:
             found = self.events.get(game_id, gt=after or None, lte=until, limit=limit)
-        except OperationalError as busy:
-            raise Fault(Trouble.TOO_BUSY, "the store does not answer", waiting=0) from busy
-        except DatabaseError as damage:
-            raise Damaged(after + 1, "the store cannot read it") from damage
-        for recorded in found:
-            assert isinstance(recorded, Recorded)
-            yield recorded.record
+        except FAILURES as failure:
+            if is_damage(failure):
+                raise Damaged(after + 1, "the store cannot read it") from failure
+            raise fault_of(failure) from failure
+        last = after
+        try:
+            for recorded in found:
+                assert isinstance(recorded, Recorded)
+                last = recorded.originator_version
+                yield recorded.record
+        except Damaged as damage:
+            if damage.version <= last + 1:
+                raise
+            raise Damaged(last + 1, "it is missing") from damage
 
     def game_ids(self) -> Iterator[UUID]:
         """Name all games of which the store has any event, in the order of their creation."""
-        yield from self.recorder.game_ids()
+        try:
+            yield from self.recorder.game_ids()
+        except FAILURES as failure:
+            raise fault_of(failure) from failure
+
+    def stray_rows(self) -> list[StrayRows]:
+        """Name the rows of the store that belong to no game."""
+        try:
+            return self.recorder.stray_rows()
+        except FAILURES as failure:
+            raise fault_of(failure) from failure
 
     def import_game(self, game_id: UUID, records: Sequence[Record]) -> bool:
         """Store all records of a game that another store has exported; False where this store has the game already.
@@ -280,8 +311,10 @@ class Games(Application[UUID]):
     def _put(self, recorded: Sequence[Recorded], requests: Sequence[Requested]) -> None:
         try:
             self.events.put(recorded, requests=requests)
-        except OperationalError as busy:
-            raise Fault(Trouble.TOO_BUSY, "the store cannot take it now", waiting=len(recorded)) from busy
+        except IntegrityError:
+            raise
+        except FAILURES as failure:
+            raise fault_of(failure, waiting=len(recorded)) from failure
         self.journal.grow()
 
     def _store(self, game_id: UUID, records: Sequence[Record], key: RequestKey | None, digest: bytes) -> None:
@@ -296,15 +329,25 @@ class Games(Application[UUID]):
             return None
         try:
             done = self.recorder.find_request(key)
-        except OperationalError as busy:
-            raise Fault(Trouble.TOO_BUSY, "the store does not answer", waiting=0) from busy
+        except FAILURES as failure:
+            raise fault_of(failure) from failure
         if done is None:
             return None
         if done.digest != digest:
             message = "this request id was used for another request"
             raise Fault(Trouble.REQUEST_ID_REUSED, message, field="request_id", request_id=key.request_id)
-        records = list(self.records(done.game_id, after=done.first - 1, until=done.last))
-        return Answer(done.game_id, records, self.table(done.game_id).seal)
+        try:
+            table = self.table(done.game_id)
+        except Fault as fault:
+            if fault.trouble is not Trouble.UNKNOWN_GAME:
+                raise
+            raise damage_of(done.game_id, Damaged(1, "a request that was carried out made it")) from fault
+        if done.last > table.game.version:
+            self.catch_up(table)
+        if done.last > table.game.version:
+            raise damage_of(done.game_id, Damaged(table.game.version + 1, "a request that was carried out made it"))
+        records = self.records_after(table, done.first - 1, done.last - done.first + 1)
+        return Answer(done.game_id, records, table.seal)
 
     def _keep(self, table: Table) -> Table:
         gone = []
@@ -325,7 +368,10 @@ class Games(Application[UUID]):
 
     def _refresh(self, table: Table) -> bool:
         """Bring a live game up to the store's head; tells whether there was anything new. ``turn`` is held."""
-        newer = list(self.records(table.game_id, after=table.game.version))
+        try:
+            newer = list(self.records(table.game_id, after=table.game.version))
+        except Damaged as damage:
+            raise damage_of(table.game_id, damage) from damage
         if newer:
             folded = fold_records(table.game_id, newer, Folded(table.game, table.seal, table.tail))
             table.move_on(folded.game, folded.seal, newer)

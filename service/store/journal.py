@@ -13,13 +13,12 @@ from collections.abc import Callable, Sequence
 from uuid import UUID
 
 import msgspec
-from eventsourcing.persistence import ApplicationRecorder, DatabaseError, OperationalError
-from google.protobuf.message import DecodeError
+from eventsourcing.persistence import ApplicationRecorder
 
 from domain.visibility import SPECTATOR
-from service.faults import Fault, Trouble
+from service.store.answering import FAILURES, fault_of
 from service.store.bells import Bells
-from service.store.records import Damaged, Record, show_record
+from service.store.records import Damaged, Record, record_of, show_record
 from settlers.v1 import game_pb2
 
 KINDS = {field.name: field.message_type.name for field in game_pb2.Event.DESCRIPTOR.fields if field.message_type}
@@ -27,10 +26,10 @@ KINDS = {field.name: field.message_type.name for field in game_pb2.Event.DESCRIP
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """A record of a game, and its place among those of all games."""
+    """A record of a game, and its place among those of all games; one that belongs to no game is damaged."""
 
     position: int
-    game_id: UUID
+    game_id: UUID | None
     record: Record
 
 
@@ -47,24 +46,25 @@ class Journal:
         """Tell the position of the newest event; everything up to it can be read."""
         try:
             return self._recorder.max_notification_id() or 0
-        except OperationalError as busy:
-            raise _busy() from busy
-        except DatabaseError as damage:
-            raise _damaged(0) from damage
+        except FAILURES as failure:
+            raise fault_of(failure) from failure
 
     def page(self, after: int, until: int, limit: int, names: Sequence[str] = ()) -> list[Entry]:
         """Read the first events, all or those of some names, after a position and up to another, at most a head."""
+        if after >= until:
+            return []
         try:
             found = self._recorder.select_notifications(after + 1, limit, until, names)
-        except OperationalError as busy:
-            raise _busy() from busy
-        except DatabaseError as damage:
-            raise _damaged(after) from damage
-        entries = []
-        for row in found:
-            assert isinstance(row.originator_id, UUID)
-            entries.append(Entry(row.id, row.originator_id, Record(row.originator_version, row.topic, row.state)))
-        return entries
+        except FAILURES as failure:
+            raise fault_of(failure, after=after) from failure
+        return [
+            Entry(
+                row.id,
+                row.originator_id if isinstance(row.originator_id, UUID) else None,
+                record_of(row.originator_version, row.topic, row.state),
+            )
+            for row in found
+        ]
 
     def grow(self) -> None:
         """Say that this process has stored something, and wake all who wait."""
@@ -85,18 +85,7 @@ def show_openly(record: Record, shown: game_pb2.RecordedEvent | None = None) -> 
 
     Raises ``Damaged`` for a record that is not what it is called.
     """
-    try:
-        shown = show_record(record, SPECTATOR, b"", shown=shown)
-    except DecodeError:
-        raise Damaged(record.version, "the event does not parse") from None
+    shown = show_record(record, SPECTATOR, b"", shown=shown)
     if KINDS.get(shown.event.WhichOneof("event") or "") != record.name:
         raise Damaged(record.version, f"the event is no {record.name}")
     return shown
-
-
-def _busy() -> Fault:
-    return Fault(Trouble.TOO_BUSY, "the store does not answer", waiting=0)
-
-
-def _damaged(after: int) -> Fault:
-    return Fault(Trouble.DATA_DAMAGED, "the store cannot be read", after=after)

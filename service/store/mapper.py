@@ -7,7 +7,10 @@ import msgspec
 from eventsourcing.persistence import Mapper, StoredEvent
 
 from domain.catalogue import EVENTS
-from service.store.records import Damaged, Record
+from service.store.records import Damaged, Record, record_of
+
+NOBODY = UUID(int=0)
+"""Stands for the game of a row that belongs to none."""
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -30,12 +33,15 @@ class GameMapper(Mapper[UUID]):
         return StoredEvent(domain_event.originator_id, domain_event.originator_version, record.name, record.data)
 
     def to_domain_event(self, stored_event: StoredEvent) -> Recorded:
-        """Make the record of a row; raises ``Damaged`` for a topic that is in no catalogue."""
-        version, topic = stored_event.originator_version, stored_event.topic
-        if topic not in EVENTS:
-            raise Damaged(version, f"there is no event called {topic!r}")
-        if not isinstance(stored_event.state, bytes):
-            raise Damaged(version, "it holds no bytes")
+        """Make the record of a row; raises ``Damaged`` for a topic that is in no catalogue.
+
+        A row whose version is none, or that belongs to no game, has version 0, which nobody takes for the next one.
+        """
         game_id = stored_event.originator_id
-        assert isinstance(game_id, UUID)
-        return Recorded(game_id, version, Record(version, topic, stored_event.state))
+        if not isinstance(game_id, UUID):
+            return Recorded(NOBODY, 0, record_of(0, "", b""))
+        record = record_of(stored_event.originator_version, stored_event.topic, stored_event.state)
+        if record.version and record.name not in EVENTS:
+            why = f"there is no event called {record.name!r}" if record.name else "the store cannot read it"
+            raise Damaged(record.version, why)
+        return Recorded(game_id, record.version, record)

@@ -8,6 +8,7 @@ from eventsourcing import popo
 from eventsourcing.persistence import ApplicationRecorder, IntegrityError, StoredEvent
 
 from service.store.requests import CarriedOut, Requested, RequestKey
+from service.store.salvage import StrayRows
 
 
 class MemoryGameRecorder(popo.POPOApplicationRecorder):
@@ -32,6 +33,10 @@ class MemoryGameRecorder(popo.POPOApplicationRecorder):
         """Name all games of which there is any event, in the order in which they came."""
         with self._database_lock:
             return list(dict.fromkeys(UUID(str(each.originator_id)) for each in self._stored_events))
+
+    def stray_rows(self) -> list[StrayRows]:
+        """Name the rows that belong to no game: here there are none."""
+        return []
 
     def find_request(self, key: RequestKey) -> CarriedOut | None:
         """Look up what came of a request."""

@@ -38,6 +38,13 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     data: bytes
 
 
+def record_of(version: object, name: object, data: object) -> Record:
+    """Make the record of a row, whatever stands there: a version that is none is 0, and a name and bytes empty."""
+    if type(version) is int and version > 0 and type(name) is str and type(data) is bytes:
+        return Record(version, name, data)
+    return Record(version if type(version) is int and version > 0 else 0, "", b"")
+
+
 class Seal(msgspec.Struct, frozen=True, gc=False):
     """What the next record of a game is sealed with: the chain so far, and the key of the salts."""
 
@@ -139,9 +146,9 @@ def show_record(
     shown.version = record.version
     try:
         shown.recorded_at.ParseFromString(stored.recorded)
+        shown.event.ParseFromString(stored.public + stored.private if sees else stored.public)
     except DecodeError:
-        raise Damaged(record.version, "it does not say when it was recorded") from None
-    shown.event.ParseFromString(stored.public + stored.private if sees else stored.public)
+        raise Damaged(record.version, "the event, or when it was recorded, does not parse") from None
     if with_proof:
         shown.proof.CopyFrom(prove_record(record, viewer, seed))
     return shown

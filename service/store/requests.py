@@ -10,10 +10,14 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import Notification, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteTransaction
 
+from service.faults import Fault, Trouble
+from service.store import salvage
+from service.store.answering import FAILURES, is_damage
 from service.store.opening import alone
+from service.store.salvage import StrayRows
 
 
 class RequestKey(msgspec.Struct, frozen=True):
@@ -42,6 +46,9 @@ class CarriedOut(msgspec.Struct, frozen=True):
 Requested = tuple[RequestKey, CarriedOut]
 
 
+NO_GAME = ""
+"""What stands for the game of a row that belongs to none."""
+
 ROWS = 1_000
 """Rows in a statement at most, far below the number of variables that SQLite takes."""
 
@@ -64,8 +71,13 @@ class _OneStatement(SQLiteTransaction):
 
 
 @lru_cache(maxsize=10_000)
-def _game_id(name: str) -> UUID:
-    return UUID(name)
+def _game_id(name: Any) -> UUID | None:
+    """Read a game's id, as a row has it; None for what is none, or not written as the service writes it."""
+    try:
+        game_id = UUID(name)
+    except (ValueError, TypeError, AttributeError):
+        return None
+    return game_id if game_id.hex == name else None
 
 
 def _hex(originator_id: UUID | str) -> str:
@@ -118,18 +130,73 @@ class SQLiteGameRecorder(SQLiteApplicationRecorder):
         )
         return None
 
-    def convert_originator_id(self, originator_id: str) -> UUID:
-        """Read a game's id, which most rows share with the one before."""
-        return _game_id(originator_id)
+    def convert_originator_id(self, originator_id: Any) -> UUID | str:
+        """Read a game's id, which most rows share with the one before; empty: the row belongs to no game."""
+        return _game_id(originator_id) or NO_GAME
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """Read events of a game; where that fails for damage, those before it, and one in its place that says so."""
+        try:
+            return super().select_events(originator_id, gt=gt, lte=lte, desc=desc, limit=limit)
+        except FAILURES as failure:
+            if not is_damage(failure):
+                raise
+        with self.datastore.transaction(commit=False) as c:
+            return salvage.events_of_game(c, originator_id, gt, lte, limit)
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """Read rows of all games; where that fails for damage, each that cannot be read says so in its place."""
+        try:
+            return super().select_notifications(start, limit, stop, topics, inclusive_of_start=inclusive_of_start)
+        except FAILURES as failure:
+            if not is_damage(failure):
+                raise
+        first = (start or 0) + (0 if inclusive_of_start else 1)
+        with self.datastore.transaction(commit=False) as c:
+            return salvage.rows(
+                c, first, limit, salvage.ALL if stop is None else stop, topics, self.convert_originator_id
+            )
+
+    def max_notification_id(self) -> int:
+        """Tell the position of the newest row."""
+        try:
+            return super().max_notification_id()
+        except FAILURES as failure:
+            if not is_damage(failure):
+                raise
+            damage = failure
+        with self.datastore.transaction(commit=False) as c:
+            number = salvage.newest(c)
+        if not number:
+            raise damage  # what cannot be read at all is not empty
+        return number
 
     def game_ids(self) -> list[UUID]:
         """Name all games of which there is any event, in the order in which they came."""
-        with self.datastore.transaction(commit=False) as c:
-            c.execute(f"SELECT originator_id FROM {self.events_table_name} GROUP BY originator_id ORDER BY MIN(rowid)")
-            return [UUID(row[0]) for row in c.fetchall()]
+        return [game_id for game_id, _ in self._names() if game_id is not None]
+
+    def stray_rows(self) -> list[StrayRows]:
+        """Name the rows that belong to no game."""
+        return [stray for game_id, stray in self._names() if game_id is None]
 
     def find_request(self, key: RequestKey) -> CarriedOut | None:
-        """Look up what came of a request."""
+        """Look up what came of a request; raises ``Fault`` where what stands there was never written."""
         with self.datastore.transaction(commit=False) as c:
             c.execute(
                 "SELECT digest, game_id, first, last FROM requests"
@@ -137,4 +204,18 @@ class SQLiteGameRecorder(SQLiteApplicationRecorder):
                 key.row,
             )
             row = c.fetchone()
-        return CarriedOut(row[0], UUID(row[1]), row[2], row[3]) if row else None
+        if row is None:
+            return None
+        digest, name, first, last = row
+        game_id = _game_id(name)
+        whole = isinstance(digest, bytes) and isinstance(first, int) and isinstance(last, int) and 1 <= first <= last
+        if game_id is None or not whole or game_id != (key.game_id or game_id):
+            message = "what came of this request cannot be read"
+            raise Fault(Trouble.DATA_DAMAGED, message, request_id=key.request_id)
+        return CarriedOut(digest, game_id, first, last)
+
+    def _names(self) -> list[tuple[UUID | None, StrayRows]]:
+        """Read all ids that rows have, with the first row of each and their number, in the order in which they came."""
+        with self.datastore.transaction(commit=False) as c:
+            found = salvage.names(c)
+        return [(_game_id(name), rows) for name, rows in found]

@@ -41,7 +41,8 @@ def test_games_are_listed_from_a_server_as_from_its_store(store: str):
         views = {game.game_id: house.view(game.game_id) for game in listed(house)}
     for line in told.output.splitlines():
         view = views[line.split()[0]]
-        assert " ".join(str(score.total) for score in view.scores.scores) in line
+        scores = " ".join(str(score.total) for score in view.scores.scores)
+        assert (scores in line) == (view.table.scenario != "great-race"), "it is not about points"
 
 
 def test_a_list_can_be_narrowed(store: str):

@@ -454,6 +454,26 @@ def test_a_damaged_game_is_marked_and_hides_no_other(damage: str, played: str):
     assert rows(played) == kept
 
 
+@pytest.mark.parametrize("kind", ["DiceRolled", "PromptsChanged", "ResourcesProduced"])
+def test_one_event_that_cannot_be_read_marks_its_game_however_the_journal_is_cut(
+    kind: str, reopened: tuple[str, GameList], monkeypatch: pytest.MonkeyPatch
+):
+    store, opened = reopened
+    with closing(sqlite3.connect(store)) as db, db:
+        (hurt,) = db.execute("SELECT originator_id FROM stored_events WHERE topic = 'GameEnded'").fetchone()
+        place = "SELECT rowid FROM stored_events WHERE originator_id = ? AND topic = ? ORDER BY rowid LIMIT 1"
+        done = db.execute(f"UPDATE stored_events SET state = x'ff' WHERE rowid = ({place})", (hurt, kind))
+        assert done.rowcount == 1
+    found = []
+    for batch in (1_000, 10, 3):
+        monkeypatch.setattr(game_list, "BATCH", batch)
+        opened.rebuild(lambda position: None)
+        found.append(rows(store))
+    assert found[0] == found[1] == found[2]
+    damaged = opened.page(game_service_pb2.ListGamesRequest(state=DAMAGED)).games
+    assert ids(list(damaged)) == [str(UUID(hurt))]
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_what_is_hidden_makes_no_difference_to_the_list(loaded: Loaded, scenario: str):
     with House(IN_MEMORY, now=lambda: NOON) as house:

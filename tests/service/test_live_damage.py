@@ -52,6 +52,26 @@ def test_a_record_that_is_missing_behind_the_newest_is_told(tmp_path: Path):
             assert (refusal.reason, refusal.metadata["version"]) == ("DATA_DAMAGED", "40")
 
 
+def test_records_that_are_all_gone_behind_the_newest_are_told(tmp_path: Path):
+    """Nothing to read is no answer of a game that has come further."""
+    file = str(tmp_path / "games.db")
+    with House(file) as house:
+        game_id = new_game(house.games)
+        play(house.games, game_id, random.Random(QUICK), until=LENGTH)
+        for kept in (30, 0):
+            with closing(sqlite3.connect(file)) as database, database:
+                database.execute("DELETE FROM stored_events WHERE originator_version > ?", (kept,))
+            for call in (
+                lambda: house.view(str(game_id), version=40),
+                lambda: house.page(str(game_id), after=35),
+                lambda: house.page(str(game_id), after=10),
+                lambda: house.watch(str(game_id), after=5),
+            ):
+                refusal = refused(call)
+                assert (refusal.reason, refusal.metadata["version"]) == ("DATA_DAMAGED", str(kept + 1)), refusal
+        assert len(house.events(str(game_id), after=LENGTH - 10)) >= 10
+
+
 def test_pages_of_a_whole_game_are_as_they_were(tmp_path: Path):
     with House(str(tmp_path / "games.db")) as house:
         game_id = new_game(house.games)
