@@ -1,6 +1,5 @@
 """The turn (B3): roll once, then trade and build, then end the turn; the next seat clockwise follows."""
 
-
 import msgspec
 
 from domain.chance import Draw

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from domain.scenarios import SCENARIOS
 from service.bots import BOTS, Bot, Client, Refused, ServerAway, play_match
 from service.bots.messages import SPECTATOR
 from service.cli.board_text import draw_board
@@ -54,6 +55,16 @@ class Stage:
         known = {found.key: found.seats for found in self.client.scenarios().scenarios}
         usual = known.get(scenario, [USUAL_SEATS])
         seats = seats or (USUAL_SEATS if USUAL_SEATS in usual else max(usual))
+        try:
+            return self._create(scenario, seats, board, options, seed)
+        except Refused as refusal:
+            option = _option_for(scenario, seats)
+            if refusal.reason != "WRONG_NUMBER_OF_SEATS" or not option or option in options:
+                raise
+            message = f"{refusal.message}; by {seats} with --option {option}"
+            raise Refused(refusal.code, refusal.reason, message, refusal.facts) from None
+
+    def _create(self, scenario: str, seats: int, board: str, options: Sequence[str], seed: int | None) -> str:
         if seed is not None:
             try:
                 return self.client.create(scenario, seats, board=board, options=options, seed=_seed_of(seed))
@@ -218,6 +229,13 @@ def _ending(client: Client, view: game_pb2.GameView, language: str) -> Iterator[
 def _new_file() -> str:
     """Make a folder of its own for a store that can be looked at afterwards."""
     return str(Path(tempfile.mkdtemp(prefix="settlers-demo-")) / "games.db")
+
+
+def _option_for(scenario: str, seats: int) -> str:
+    """Find the option by which a scenario can be played by so many seats; nothing where there is none."""
+    known = SCENARIOS.get(scenario)
+    keys = [option.key for option in known.options] if known else []
+    return next((key for key in keys if known and seats in known.with_options([key]).seats), "")
 
 
 def _seed_of(number: int) -> bytes:

@@ -6,9 +6,15 @@ from itertools import pairwise
 from service.pictures.flow import text_width
 from service.pictures.geometry import Lattice, is_land
 from service.pictures.svg import Element, group, node, number, points, text, use
-from service.pictures.theme import ROUTE, ROUTE_BEHIND, STOPS, SUN
+from service.pictures.theme import ROUTE, ROUTE_BEHIND, SIDE, STOPS, SUN
 from service.pictures.words import Words
-from settlers.v1 import game_pb2
+from settlers.v1 import game_pb2, views_pb2
+
+_BEYOND = 25.0
+"""Pixels from the middle of a hex to the name of an end of the route."""
+
+_TOKEN_ROOM = 19.0
+"""Pixels round the middle of a hex that its number takes up."""
 
 
 def draw_route(view: game_pb2.GameView, lattice: Lattice) -> Iterator[Element]:
@@ -130,25 +136,53 @@ def _protected(view: game_pb2.GameView, lattice: Lattice, words: Words, others: 
             )
 
 
+def flag_hex(lattice: Lattice, spot: int) -> views_pb2.HexView | None:
+    """Find the hex in which the name of an end of the route is written: the one straight above or below it.
+
+    There is none where the end lies at no other hex, or at no such one: then the name is outside the board.
+    """
+    around, y = lattice.around(spot), lattice.spots[spot][1]
+    return next((tile for tile in around if len(around) > 1 and abs(tile.y - y) == 2), None)
+
+
+def flag_hexes(board: views_pb2.BoardView, lattice: Lattice) -> set[int]:
+    """Give the hexes in which a name is written."""
+    ends = [*board.route.intersections[:1], *board.route.intersections[-1:]]
+    return {tile.hex for spot in ends if (tile := flag_hex(lattice, spot)) is not None}
+
+
 def _flag(lattice: Lattice, spot: int, beside: int, name: str) -> Element:
-    """Write the name of an end of the route: outside the board, or in the hex of which it is the top or the foot."""
+    """Fly the name of an end of the route from a pole: outside the board, or in a hex away from all that lies round it.
+
+    There it flies in the middle, where the robber makes room for it; or beyond the number that lies there.
+    """
     x, y = lattice.place(spot)
-    around = lattice.around(spot)
-    below = any((tile.x, tile.y - 2) == lattice.spots[spot] for tile in around)
-    side = 1 if below == (len(around) > 1) else -1
-    middle = x + (4 if lattice.place(beside)[0] < x else -4)
-    width = text_width(name, 12.5) + 10
+    inside = flag_hex(lattice, spot)
+    # Of the three hexes at an intersection one is straight above or below, and the two others on the other side.
+    steps = [tile.y - lattice.spots[spot][1] for tile in lattice.around(spot)]
+    below, outside = any(step in (2, -1) for step in steps), inside is None and any(abs(step) == 2 for step in steps)
+    side = 1 if below != outside else -1
+    if inside is None:
+        height, size, middle = 22.0, 11.0, x + (4 if lattice.place(beside)[0] < x else -4)
+    else:
+        height, size, middle = SIDE + (_BEYOND if inside.number else 0.0), 9.0, x
+    width, tall = text_width(name, size) + 10, size + 6
+    pole = [(0.0, height)]
+    if inside is not None and inside.number:
+        pole = [(0.0, SIDE - _TOKEN_ROOM), (SIDE + _TOKEN_ROOM, height)]
+    drawn = "".join(f"M{number(x)} {number(y + foot * side)}V{number(y + top * side)}" for foot, top in pole)
     return group(
-        node("path", d=f"M{number(x)} {number(y)}v{14 * side}", stroke=ROUTE, stroke_width=2.4),
+        node("path", d=drawn, stroke=ROUTE, stroke_width=2.4),
         node(
             "rect",
             x=middle - width / 2,
-            y=y + 22 * side - 8.5,
+            y=y + height * side - tall / 2,
             width=width,
-            height=17,
-            rx=8,
+            height=tall,
+            rx=tall / 2 - 0.5,
             fill=ROUTE,
             stroke="#ffffff",
         ),
-        text(middle, y + 22 * side + 4, name, 11, font_weight="bold", fill="#ffffff"),
+        text(middle, y + height * side + size * 0.36, name, size, font_weight="bold", fill="#ffffff"),
+        data_flag=spot,
     )

@@ -108,10 +108,11 @@ _CHOPPY = "l4 -4l4 4l4 -4l4 4"
 
 
 def _site() -> Iterator[Element]:
+    """Outline the pyramid that is to stand here, so boldly that it is seen in the legend too."""
     yield node(
-        "path", d="M-40 22H40M-30 29H30", fill="none", stroke="#b18f4c", stroke_width=1.7, stroke_linecap="round"
+        "path", d="M-37 22L0 -40L37 22Z", fill="#d8bb7a", stroke="#8a6a2f", stroke_width=2.4, stroke_linejoin="round"
     )
-    yield node("path", d="M-36 22L0 -36L36 22", fill="none", stroke="#b18f4c", stroke_width=1.2, stroke_dasharray="2 4")
+    yield node("path", d="M-40 29H40", fill="none", stroke="#b18f4c", stroke_width=1.7, stroke_linecap="round")
 
 
 def _waves(color: str, opacity: str, wave: str) -> Iterator[Element]:

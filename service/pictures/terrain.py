@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from service.pictures.flow import fitting
 from service.pictures.geometry import Lattice, Span, corner_places, hull, is_land, pixel
+from service.pictures.march import flag_hexes
 from service.pictures.svg import Element, group, node, points, text, use
 from service.pictures.theme import (
     BAR,
@@ -169,14 +170,19 @@ def _zigzag(span: Span) -> str:
 
 
 def draw_robber(view: game_pb2.GameView, lattice: Lattice, words: Words) -> Iterator[Element]:
-    """Draw the robber beside the number of its hex, or in the middle where there is none."""
+    """Draw the robber beside the number of its hex, above a name there, or in the middle where there is neither."""
     if not view.robber.HasField("hex"):
         return
     tile = lattice.hexes[view.robber.hex]
     x, y = pixel(tile.x, tile.y)
-    aside = tile.number or tile.terrain == board_pb2.TERRAIN_UNKNOWN
+    if tile.number or tile.terrain == board_pb2.TERRAIN_UNKNOWN:
+        figure = use("figure-robber", x - 27, y - 2, scale=1.15)
+    elif tile.hex in flag_hexes(view.board, lattice):
+        figure = use("figure-robber", x, y - 22)
+    else:
+        figure = use("figure-robber", x, y - 2, scale=1.15)
     yield group(
-        use("figure-robber", x - 27 if aside else x, y - 2, scale=1.15),
+        figure,
         title=words.hex(tile, robber=True),
         data_robber=tile.hex,
     )

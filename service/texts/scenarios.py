@@ -1,4 +1,4 @@
-"""Scenarios, their options and their boards in words."""
+"""Scenarios, their options and their boards in words, and what a person hears of their points."""
 
 from collections.abc import Iterable
 
@@ -11,6 +11,12 @@ def scenario_title(scenario: str, language: str) -> str:
     """Name a scenario; one that this version does not know by its key."""
     known = SCENARIOS.get(scenario)
     return str(getattr(known.title, language)) if known else scenario
+
+
+def points_count(scenario: str) -> bool:
+    """Tell whether a scenario is about points; of one that this version does not know it is supposed."""
+    known = SCENARIOS.get(scenario)
+    return known is None or any(room.scores for room in known.rooms)
 
 
 def options_text(texts: Catalogue, options: Iterable[str]) -> str:

@@ -1,25 +1,32 @@
 """The gateway's process: a web server on an address, until it is told to end."""
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 import uvicorn
 
+from service.web import live
 from service.web.app import make_app
+from service.web.guards import bare_host
 
-GRACE = 1
-"""Seconds that answers under way have to finish when it ends; streams end at once."""
+GRACE = live.GRACE + 1
+"""Seconds that answers under way have to finish when it ends, streams with a word of farewell."""
 
 
-def serve_page(address: str, server: str, announce: Callable[[str], None]) -> None:
+def serve_page(address: str, server: str, hosts: Sequence[str], announce: Callable[[str], None]) -> None:
     """Serve the page of the game service at ``server``; raises ``OSError`` where the address is not to be had.
 
-    ``announce`` is told where the page is, once it can be asked for.
+    It answers to the names ``hosts`` besides its own; raises ``ValueError`` for one that is none. ``announce`` is told
+    where the page is, once it can be asked for.
     """
+    for each in hosts:
+        if not bare_host(each):
+            raise ValueError(f"{each} is no name of a host")
     with listen(address) as listening:
         host, port = listening.getsockname()[:2]
-        announce(f"http://{f'[{host}]' if ':' in host else host}:{port}/")
-        make_server(server).run(sockets=[listening])
+        place = f"{f'[{host}]' if ':' in host else host}:{port}"
+        announce(f"http://{place}/")
+        make_server(server, (*hosts, address, place)).run(sockets=[listening])
 
 
 def listen(address: str) -> socket.socket:
@@ -32,10 +39,10 @@ def listen(address: str) -> socket.socket:
     return socket.create_server((bare, int(port)), family=family)
 
 
-def make_server(server: str) -> uvicorn.Server:
-    """Make a web server for the page of the game service at an address."""
+def make_server(server: str, hosts: Iterable[str] = ()) -> uvicorn.Server:
+    """Make a web server for the page of the game service at an address; it answers to these names besides its own."""
     config = uvicorn.Config(
-        make_app(server),
+        make_app(server, hosts),
         log_level="warning",
         access_log=False,
         ws="none",

@@ -16,7 +16,7 @@ from domain.visibility import AUDITOR, SPECTATOR, redact, view
 from service.cli.narrator import Narrator
 from service.cli.show import describe
 from service.codec import pack_event, pack_views
-from service.texts import Places
+from service.texts import LANGUAGES, Places, catalogue
 from service.texts.catalogue import sources_of
 from settlers.v1 import game_pb2
 from tests.service.gallery import GAMES, MOMENTS, at, played, texts_of
@@ -30,6 +30,9 @@ SAME = {"show-label-bank", "prompt-nonce"}
 
 TITLES = {"Cheops"}
 """Titles that are the same in both languages."""
+
+ROOM = 10
+"""Characters that a word has on a hex of the board in text."""
 
 ID = "00000000-0000-4000-8000-000000000000"
 
@@ -85,6 +88,19 @@ def test_no_czech_text_is_the_english_one():
 def test_catalogues_share_no_word():
     english, czech = ({*chain(*(words(written(each)) for each in patterns(name).values()))} for name in ("en", "cs"))
     assert english & czech == ALIKE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_board_in_text_has_no_words_of_its_own(language: str):
+    """A word that is too long for a hex there is the same word cut short, and no other."""
+    texts = catalogue(language)
+    cut = {key.removesuffix(".drawn") for key in texts.keys if key.endswith(".drawn")}
+    assert cut
+    for key in cut:
+        whole, drawn = texts.say(key).split(), texts.say(f"{key}.drawn").split()
+        assert all(word.startswith(short.rstrip(".")) for word, short in zip(whole, drawn, strict=False)), key
+        assert len(drawn) <= len(whole)
+        assert len(" ".join(drawn)) <= ROOM < len(" ".join(whole))
 
 
 class Kept:

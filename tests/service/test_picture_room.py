@@ -16,7 +16,7 @@ from service.pictures.svg import Element
 from service.pictures.theme import MARGIN, SIDE
 from service.texts import LANGUAGES
 from settlers.v1 import game_pb2
-from tests.service.gallery import GAMES, MOMENTS, SVG, at, picture
+from tests.service.gallery import GAMES, MOMENTS, SVG, at, marked, picture
 
 ROW = 8.0
 """Pixels up and down within which texts stand in one row."""
@@ -87,6 +87,60 @@ def test_the_name_of_a_water_fits_into_its_hex(language: str, names: set[str]):
     waters = {each.text: each.right - each.left for each in board if each.text in names}
     assert waters.keys() == names
     assert max(waters.values()) < math.sqrt(3) * SIDE
+
+
+ABOUT = {
+    "alexander": 14.5,
+    "robber": 12.0,
+    "piece": 10.0,
+    "stop": 10.0,
+    "event": 11.0,
+    "crossed": 5.0,
+    "protected": 5.0,
+}
+"""What lies on a board beside a route, and how many pixels it reaches about its middle."""
+
+
+def lies_on(flag: Element, root: Element) -> set[str]:
+    """What of a board lies where the name of an end of a route is written."""
+    label = flag.find(f"{SVG}rect")
+    assert label is not None
+    left, top, width, height = (float(label.attrib[name]) for name in ("x", "y", "width", "height"))
+    found = set()
+    for kind, about in ABOUT.items():
+        for each in marked(root, f"data-{kind}"):
+            moved = next((MOVE.match(part.attrib.get("transform", "")) for part in each.iter(f"{SVG}use")), None)
+            if moved:
+                x, y = float(moved[1]), float(moved[2])
+                beside = max(left - x, 0.0, x - left - width), max(top - y, 0.0, y - top - height)
+                if math.hypot(*beside) < about:
+                    found.add(kind)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", [0, 8])
+def test_the_names_of_the_ends_of_a_route_cover_nothing_and_nothing_covers_them(number: int, language: str):
+    """Neither Alexander, wherever he is, nor the robber in the same hex; with a number there, at last at least."""
+    shown = game_pb2.GameView()
+    shown.CopyFrom(at("alexander-4", "beginning"))
+    spots = {each.intersection: (each.x, each.y) for each in shown.board.intersections}
+    x, y = spots[shown.board.route.intersections[-1]]
+    tile = next(each for each in shown.board.hexes if (each.x, each.y) == (x, y - 2))
+    tile.number, shown.robber.hex = number, tile.hex
+    seen = set()
+    last = len(shown.board.route.stops)
+    for arrow in (0, last) if number else range(last + 1):
+        shown.march.arrow = arrow
+        root = picture(shown, language)
+        flags = marked(root, "data-flag")
+        assert [int(flag.attrib["data-flag"]) for flag in flags] == [
+            shown.board.route.intersections[0],
+            shown.board.route.intersections[-1],
+        ]
+        assert [lies_on(flag, root) for flag in flags] == [set(), set()], arrow
+        seen |= {kind for kind in ABOUT if marked(root, f"data-{kind}")}
+    assert {"alexander", "robber", "protected", "stop", "crossed"} <= seen
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -202,6 +202,27 @@ def test_grounds_are_told_apart_without_colour():
     assert len({drawn[look.motif] for look in looks}) == len(looks)
 
 
+def widest(motif: Element) -> float:
+    """How wide the widest surface of a drawing is that has a colour."""
+    filled = [each for each in motif.iter("path") if each.attrib.get("fill", "none") != "none"]
+    edges = [[float(x) for x in re.findall(r"[ML](-?[\d.]+)", each.attrib["d"])] for each in filled]
+    return max((max(each) - min(each) for each in edges), default=0.0)
+
+
+def test_grounds_of_one_colour_are_told_apart_in_the_legend_too():
+    """There lines are too thin to be seen, so one of them has a surface of another colour."""
+    drawn = {each.attrib["id"]: ElementTree.fromstring(ElementTree.tostring(each)) for each in motifs()}
+    alike = [
+        (one.motif, other.motif)
+        for one, other in combinations([*GROUNDS.values(), *REGION_GROUNDS.values()], 2)
+        if one.fill == other.fill
+    ]
+    assert ("motif-desert", "motif-site") in alike
+    for pair in alike:
+        narrow, wide = sorted(widest(drawn[each]) for each in pair)
+        assert narrow < 20 < 60 < wide
+
+
 def test_frequent_numbers_are_told_apart_without_colour():
     shown = at("classic-4")
     weights: dict[bool, set[tuple[str, str]]] = {True: set(), False: set()}

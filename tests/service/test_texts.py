@@ -13,6 +13,7 @@ from google.protobuf.descriptor import FieldDescriptor
 import service.cli
 import service.pictures
 import service.texts
+import service.web
 from domain.scenarios import SCENARIOS
 from service.pictures.theme import MARKS, STOPS
 from service.texts import LANGUAGES, Catalogue, Places, say_event, say_refusal
@@ -84,8 +85,8 @@ def words() -> set[str]:
 
 
 def said_by_code() -> set[str]:
-    """The keys that stand in the code of the texts, of the command line and of the pictures."""
-    packages = (service.texts, service.cli, service.pictures)
+    """The keys that stand in the code of the texts, of the command line, of the pictures and of the page."""
+    packages = (service.texts, service.cli, service.pictures, service.web)
     files = [file for package in packages for file in Path(str(package.__file__)).parent.glob("*.py")]
     code = "\n".join(file.read_text(encoding="utf-8") for file in files)
     labels = {f"show-label-{each}" for each in re.findall(r'_labelled\(texts, "([a-z]+)"', code)}

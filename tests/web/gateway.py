@@ -11,6 +11,8 @@ from urllib.parse import urlencode
 from service.web.server import listen, make_server
 from tests.service.house import PATIENCE, House
 
+HERE = "127.0.0.1"
+
 
 class Answer(NamedTuple):
     """An answer over HTTP."""
@@ -47,12 +49,12 @@ class Message(NamedTuple):
 class RunningGateway:
     """The gateway over a server of games, in a thread of its own."""
 
-    def __init__(self, server: House | str) -> None:
-        address = server if isinstance(server, str) else f"127.0.0.1:{server.server.port}"
-        self._listening = listen("127.0.0.1:0")
+    def __init__(self, server: House | str, *hosts: str, address: str = "127.0.0.1:0") -> None:
+        games = server if isinstance(server, str) else f"127.0.0.1:{server.server.port}"
+        self._listening = listen(address)
         self.port = self._listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/"
-        self._server = make_server(address)
+        self._server = make_server(games, hosts)
         self._thread = threading.Thread(target=lambda: self._server.run(sockets=[self._listening]), daemon=True)
 
     def __enter__(self) -> Self:
@@ -64,9 +66,9 @@ class RunningGateway:
         self._thread.join(PATIENCE)
         self._listening.close()
 
-    def ask(self, path: str, headers: dict[str, str] | None = None, **query: object) -> Answer:
-        """Ask for something. The query's ``as_`` is sent as ``as``."""
-        connection, response = self._open(path, headers, query)
+    def ask(self, path: str, headers: dict[str, str] | None = None, at: str = HERE, **query: object) -> Answer:
+        """Ask for something, at an address. The query's ``as_`` is sent as ``as``."""
+        connection, response = self._open(path, headers, query, at)
         with connection_closed(connection):
             return Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
 
@@ -80,9 +82,9 @@ class RunningGateway:
             yield messages(response)
 
     def _open(
-        self, path: str, headers: dict[str, str] | None, query: dict[str, object]
+        self, path: str, headers: dict[str, str] | None, query: dict[str, object], at: str = HERE
     ) -> tuple[HTTPConnection, HTTPResponse]:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = HTTPConnection(at, self.port, timeout=PATIENCE)
         fields = {name.removesuffix("_"): value for name, value in query.items()}
         connection.request("GET", f"/{path}?{urlencode(fields)}", headers=headers or {})
         return connection, connection.getresponse()

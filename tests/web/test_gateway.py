@@ -15,12 +15,12 @@ import service.web
 from service.pictures import draw
 from service.texts import Places, say_event
 from service.texts.words import capitalized
-from service.web import live
+from service.web import app, live
 from service.web.telling import PAGE
 from tests.golden.compose import next_command
 from tests.golden.race_player import RacePlayer
 from tests.service.house import AUDITOR, QUICK, SEED, SPECTATOR, House, Loaded, Viewer, seat
-from tests.service.terminal import serving, settlers
+from tests.service.terminal import NOBODY, serving, settlers
 from tests.service.test_store import Caller
 from tests.service.twins import LUCK, NOON, Twins
 from tests.web.gateway import Message, RunningGateway, told, until
@@ -29,6 +29,9 @@ FOLDER = Path(service.web.__file__).with_name("page")
 
 PATIENCE_AWAY = 40
 """How many times a stream is opened again before it is given up."""
+
+NO_GAME = "Taková hra není."
+NO_VIEWER = "„as“ smí být jen spectator, auditor nebo seat:N."
 
 VIEWERS = {"spectator": SPECTATOR, "seat:2": seat(2), "auditor": AUDITOR}
 
@@ -122,6 +125,25 @@ def test_games_are_listed(gateway: RunningGateway, house: House, game: str):
     assert (listed[game]["state"], listed[game]["version"]) == ("running", house.view(game).version)
 
 
+def test_there_are_points_where_these_count(gateway: RunningGateway, house: House, game: str):
+    games = {"new": house.create(3, seed=SEED), "race": house.create(3, scenario="great-race", seed=SEED), "old": game}
+    listed = {each["game"]: each for each in gateway.ask("games").json["games"]}
+    scores = {name: listed[game_id]["scores"] for name, game_id in games.items()}
+    assert (scores["new"], scores["race"]) == ([0, 0, 0], [])
+    assert scores["old"] == [each.total for each in house.view(game).scores.scores]
+
+
+def test_a_list_says_whether_there_are_more_games(
+    gateway: RunningGateway, house: House, game: str, monkeypatch: pytest.MonkeyPatch
+):
+    there = len(gateway.ask("games").json["games"])
+    assert game in str(gateway.ask("games").body)
+    for most, shown, more in ((there, there, False), (there - 1, there - 1, True)):
+        monkeypatch.setattr(app, "GAMES", most)
+        answer = gateway.ask("games").json
+        assert (len(answer["games"]), answer["more"]) == (shown, more)
+
+
 @pytest.mark.parametrize("language", ["en", "cs"])
 @pytest.mark.parametrize("eyes", VIEWERS)
 def test_a_moment_is_the_view_of_its_viewer(gateway: RunningGateway, house: House, game: str, eyes: str, language: str):
@@ -207,29 +229,37 @@ def test_the_browser_chooses_the_language_where_nobody_names_one(gateway: Runnin
 
 
 @pytest.mark.parametrize(
-    ("path", "query", "status", "reason"),
+    ("path", "query", "status", "reason", "message"),
     [
-        ("games/none/moment", {}, 404, "UNKNOWN_GAME"),
-        ("games/none/events", {}, 404, "UNKNOWN_GAME"),
-        ("games/none/live", {}, 404, "UNKNOWN_GAME"),
-        ("games/GAME/moment", {"v": 99_999}, 404, "VERSION_OUT_OF_RANGE"),
-        ("games/GAME/live", {"after": 99_999}, 404, "VERSION_OUT_OF_RANGE"),
-        ("games/GAME/moment", {"as": "seat:9"}, 400, "MALFORMED"),
-        ("games/GAME/moment", {"as": "king"}, 400, "MALFORMED"),
-        ("games/GAME/moment", {"as": "seat:²"}, 400, "MALFORMED"),
-        ("games/GAME/moment", {"v": "-1"}, 400, "MALFORMED"),
-        ("games/GAME/events", {"after": "9" * 30}, 400, "MALFORMED"),
-        ("games/GAME/live", {"after": "x"}, 400, "MALFORMED"),
+        ("games/none/moment", {}, 404, "UNKNOWN_GAME", NO_GAME),
+        ("games/none/events", {}, 404, "UNKNOWN_GAME", NO_GAME),
+        ("games/none/live", {}, 404, "UNKNOWN_GAME", NO_GAME),
+        ("games/GAME/moment", {"v": 99_999}, 404, "VERSION_OUT_OF_RANGE", "Hra ještě nedospěla k verzi 99999; je u"),
+        ("games/GAME/live", {"after": 99_999}, 404, "VERSION_OUT_OF_RANGE", "Hra ještě nedospěla k verzi 99999; je u"),
+        ("games/GAME/moment", {"as": "seat:9"}, 400, "MALFORMED", "Požadavku nelze rozumět; chyba je v"),
+        ("games/GAME/moment", {"as": "king"}, 400, "MALFORMED", NO_VIEWER),
+        ("games/GAME/moment", {"as": "seat:²"}, 400, "MALFORMED", NO_VIEWER),
+        ("games/GAME/moment", {"v": "-5"}, 400, "MALFORMED", "„v“ musí být číslo."),
+        ("games/GAME/events", {"after": "9" * 30}, 400, "MALFORMED", "„after“ musí být číslo."),
+        ("games/GAME/live", {"after": "x"}, 400, "MALFORMED", "„after“ musí být číslo."),
     ],
 )
 def test_what_is_refused_is_said_in_the_language(
-    gateway: RunningGateway, game: str, path: str, query: dict[str, object], status: int, reason: str
+    gateway: RunningGateway, game: str, path: str, query: dict[str, object], status: int, reason: str, message: str
 ):
     answer = gateway.ask(path.replace("GAME", game), {"accept-language": "cs"}, **query)
     assert (answer.status, answer.json["reason"]) == (status, reason)
-    assert answer.json["message"]
-    if reason == "UNKNOWN_GAME":
-        assert answer.json["message"] == "Taková hra není."
+    assert answer.json["message"].startswith(message)
+    # What is named goes before what the browser would like.
+    english = gateway.ask(path.replace("GAME", game), {"accept-language": "cs"}, language="en", **query)
+    assert english.json["message"].isascii() or "“" in english.json["message"]
+
+
+def test_a_server_that_is_away_is_told_in_the_language():
+    with RunningGateway(NOBODY) as gateway:
+        for language, message in (("cs", "Server neodpovídá."), ("en", "The server is away.")):
+            answer = gateway.ask("games", language=language)
+            assert (answer.status, answer.json) == (503, {"reason": "AWAY", "message": message})
 
 
 # Streams -------------------------------------------------------------------------------------------------------------

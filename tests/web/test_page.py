@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from service.web import app
 from tests.clients.programs import ALL_CLIENTS
 from tests.service.house import QUICK, SEED, House, Loaded
 from tests.service.terminal import serving, started
@@ -140,6 +141,38 @@ def test_a_link_leads_to_a_version_as_somebody_sees_it(
     browser.see("location.hash = '#game=none'")
     browser.wait("document.getElementById('problem').textContent", "There is no such game.")
     assert not [complaint for complaint in browser.heard().complaints if "404" not in complaint]
+
+
+@pytest.mark.parametrize(
+    ("place", "problem"),
+    [
+        ("as=root", "„as“ smí být jen spectator, auditor nebo seat:N."),
+        ("v=-5", "„v“ musí být číslo."),
+        ("v=99999", "Hra ještě nedospěla k verzi 99999; je u verze VERSION."),
+    ],
+)
+def test_a_link_that_leads_nowhere_says_so_in_the_language_of_the_page(
+    browser: Browser, gateway: RunningGateway, house: House, game: str, place: str, problem: str
+):
+    browser.open(f"{gateway.url}#game={game}&{place}&lang=cs", locale="en-GB")
+    said = problem.replace("VERSION", str(house.view(game).version))
+    browser.wait("document.getElementById('problem').textContent", said)
+
+
+def test_the_list_tells_all_points_and_that_there_are_more_games(
+    browser: Browser, gateway: RunningGateway, house: House, game: str, monkeypatch: pytest.MonkeyPatch
+):
+    new, race = house.create(3, seed=SEED), house.create(2, scenario="great-race", seed=SEED)
+    more = "(({ hidden, textContent }) => !hidden && textContent)(document.getElementById('more'))"
+    scores = "[...document.querySelectorAll('#games a[href*=\"GAME\"] .scores span')].map((each) => each.textContent)"
+    browser.open(gateway.url, locale="en-GB")
+    browser.wait(scores.replace("GAME", new), ["1: 0", "2: 0", "3: 0"])
+    assert browser.see(scores.replace("GAME", race)) == ["1", "2"]  # there points do not count
+    assert browser.see(more) is False
+    monkeypatch.setattr(app, "GAMES", 2)
+    browser.open(gateway.url, locale="cs-CZ")
+    browser.wait(more, "Nejnovější hry (2); jsou i starší. Každou z nich otevře její označení nahoře.")
+    assert browser.see("document.querySelectorAll('#games > li').length") == 2
 
 
 def test_what_changed_is_marked(browser: Browser, gateway: RunningGateway, game: str):

@@ -33,4 +33,4 @@ region-red-sea = Rudé moře
     .accusative = Rudé moře
 region-pyramid = staveniště pyramidy
     .accusative = staveniště pyramidy
-    .drawn = pyramida
+    .drawn = staveniště

@@ -306,14 +306,14 @@ place-harbor = { $harbor }
 
 terrain-hills = pahorkatina
     .accusative = pahorkatinu
-    .drawn = pahorky
+    .drawn = pahorkat.
 terrain-forest = les
     .accusative = les
 terrain-pasture = pastvina
     .accusative = pastvinu
 terrain-fields = obilné pole
     .accusative = obilné pole
-    .drawn = pole
+    .drawn = obil. pole
 terrain-mountains = hory
     .accusative = hory
 terrain-desert = poušť

@@ -34,9 +34,13 @@ error-not-your-seat =
     }
 error-request-id-reused = Označení požadavku „{ $request_id }“ už bylo použito k něčemu jinému
 error-version-conflict = Hra mezitím pokročila k verzi { $version }
-error-too-busy = Čeká tu příliš mnoho požadavků; zkuste to za chvíli
+error-too-busy = Server je teď příliš vytížen; zkuste to za chvíli
 error-shutting-down = Server se vypíná; zkuste to za chvíli
-error-data-damaged = Uložená hra je poškozená od verze { $version }
+error-data-damaged =
+    { $version ->
+        [unknown] Úložiště nelze přečíst
+       *[other] Uložená hra je poškozená od verze { $version }
+    }
 
 ## Základní hra
 
@@ -113,7 +117,10 @@ error-not-enough-coins =
         [one] má { $coins } zlatý
         [few] má { $coins } zlaté
        *[other] má { $coins } zlatých
-    }; poplatek je { $fee }
+    }{ $fee ->
+        [unknown] , a to nestačí
+       *[other] ; poplatek je { $fee }
+    }
 error-fee-not-due = Za to nikomu platit nemusíte
 
 ## Cheops

@@ -33,5 +33,5 @@ piece-ship = loď
 prompt-gold = karty za zlatonosnou řeku
 terrain-gold-river = zlatonosná řeka
     .accusative = zlatonosnou řeku
-    .drawn = zlatá řeka
+    .drawn = zlatonosná
 harbor-coin = přístav na zlato

@@ -33,9 +33,13 @@ error-not-your-seat =
     }
 error-request-id-reused = The request id “{ $request_id }” was used for something else
 error-version-conflict = The game has moved on to version { $version } meanwhile
-error-too-busy = Too much is waiting here; try again in a moment
+error-too-busy = The server is too busy for that just now; try again in a moment
 error-shutting-down = The server goes down; try again in a moment
-error-data-damaged = The stored game is damaged from version { $version } on
+error-data-damaged =
+    { $version ->
+        [unknown] The store cannot be read
+       *[other] The stored game is damaged from version { $version } on
+    }
 
 ## The classic rules
 
@@ -104,7 +108,10 @@ error-not-enough-coins =
         [0] no coin
         [one] { $coins } coin
        *[other] { $coins } coins
-    }; the fee is { $fee }
+    }{ $fee ->
+        [unknown] , and that is not enough
+       *[other] ; the fee is { $fee }
+    }
 error-fee-not-due = You need not pay anybody for that
 
 ## Cheops

@@ -88,14 +88,17 @@ function problem(text) {
 // Games ----------------------------------------------------------------------------------------------------------------
 
 async function listGames(signal) {
-  const { games } = await ask(`games?${new URLSearchParams({ language: now.language })}`, { signal, told: away });
+  const { games, more } = await ask(`games?${new URLSearchParams({ language: now.language })}`, { signal, told: away });
   at("none").hidden = games.length > 0;
+  at("more").hidden = !more;
+  at("more").textContent = said().more(games.length);
   at("games").replaceChildren(
     ...games.map((game) => {
       const place = new URLSearchParams({ game: game.game, ...(now.language !== preferred() && { lang: now.language }) });
-      const scores = game.scores.map((score, n) => {
+      const scores = Array.from({ length: game.seats }, (_, n) => {
         const won = game.winners.includes(n + 1);
-        return make("span", { class: won && "won", title: won && said().won }, `${n + 1}${score ? `: ${score}` : ""}${won ? " ★" : ""}`);
+        const points = game.scores.length ? `: ${game.scores[n]}` : ""; // none where points do not count
+        return make("span", { class: won && "won", title: won && said().won }, `${n + 1}${points}${won ? " ★" : ""}`);
       });
       return make(
         "li",
@@ -106,7 +109,7 @@ async function listGames(signal) {
           make("strong", {}, game.scenario),
           make("span", { class: `state ${game.state}` }, said().state[game.state] ?? game.state),
           make("span", { class: "summary" }, said().summary(game)),
-          make("span", { class: "scores", "aria-label": said().points }, ...scores),
+          make("span", { class: "scores", "aria-label": game.scores.length ? said().points : said().seats }, ...scores),
           make("code", {}, game.game),
         ),
       );

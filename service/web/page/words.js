@@ -8,6 +8,7 @@ const WORDS = {
     "game-id": "Game",
     open: "Open",
     "no-games": "There are no games yet.",
+    more: (shown) => `These are the newest ${shown} games; there are more. Any other opens by its id above.`,
     viewer: "Seen by",
     spectator: "spectator",
     auditor: "auditor (all cards)",
@@ -41,6 +42,7 @@ const WORDS = {
     state: { running: "running", over: "over", damaged: "damaged" },
     summary: (game) => `turn ${game.turn}, ${game.seats} seats, ${game.version} events`,
     points: "points",
+    seats: "seats",
     won: "won",
     "key-list": [
       ["← →", "event before, next event"],
@@ -56,6 +58,7 @@ const WORDS = {
     "game-id": "Hra",
     open: "Otevřít",
     "no-games": "Zatím tu není žádná hra.",
+    more: (shown) => `Nejnovější hry (${shown}); jsou i starší. Každou z nich otevře její označení nahoře.`,
     viewer: "Pohled",
     spectator: "divák",
     auditor: "auditor (všechny karty)",
@@ -89,6 +92,7 @@ const WORDS = {
     state: { running: "hraje se", over: "skončila", damaged: "poškozená" },
     summary: (game) => `${game.turn}. tah, hráči: ${game.seats}, události: ${game.version}`,
     points: "body",
+    seats: "hráči",
     won: "vítěz",
     "key-list": [
       ["← →", "předchozí událost, další událost"],
