@@ -372,7 +372,7 @@ def without_hashes(event: game_pb2.RecordedEvent) -> game_pb2.RecordedEvent:
 
 
 def _blank(proof: game_pb2.Proof) -> None:
-    for field in ("salt", "private_hash", "chain"):
+    for field in ("salt", "private_hash", "chain", "cause_hash", "cause_salt"):
         setattr(proof, field, bytes(len(getattr(proof, field))))
 
 

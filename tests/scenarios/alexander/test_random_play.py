@@ -72,7 +72,7 @@ def test_nothing_comes_or_goes_whatever_is_done(seed, seats, options):
 
 
 @pytest.mark.rule("A6.1", "A6.2")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, 2, 4])
 def test_a_whole_game_ends_by_points_or_in_persepolis(seed):
     table = played(seed, 4, 3000)
     assert table.over
