@@ -69,7 +69,7 @@ class Route(msgspec.Struct, frozen=True, gc=False):
     """The event chips that are shuffled; those that are left over when each chip stop has one are not used."""
 
 
-class Plan(msgspec.Struct, frozen=True, gc=False):
+class Plan(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """A board before it is laid. ``source`` says where it is from; users see it."""
 
     name: str

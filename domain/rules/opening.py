@@ -1,11 +1,12 @@
 """Before the first move: the game is created, the seats may add nonces, the board is laid (B2.6, B11.2)."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
 from domain.board.laid import Board, HarborPlace, HexTile, board_of, lay
-from domain.board.plan import Mark, Route
+from domain.board.plan import Mark, Plan, Route
 from domain.chance import Draw
 from domain.components import Terrain
 from domain.engine.fairness import Fairness, GameCreated, NonceGiven, SeedRevealed
@@ -163,7 +164,7 @@ class PathView(msgspec.Struct, frozen=True, gc=False):
     b: int
 
 
-class BoardView(msgspec.Struct, frozen=True, gc=False):
+class BoardView(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """The board with the lattice coordinates of each place, so that a client draws it without hex arithmetic."""
 
     hexes: tuple[HexView, ...]
@@ -195,7 +196,12 @@ def show_table(state: State, viewer: Viewer) -> TableView:
 @room.show
 def show_board(state: State, viewer: Viewer) -> BoardView:
     """Show the board."""
-    board, plan = state[Board], created(state).board
+    return _drawn(state[Board], created(state).board)
+
+
+@lru_cache(maxsize=256)
+def _drawn(board: Board, plan: Plan) -> BoardView:
+    """Draw a board: nearly all of a view is that, and it is the same until a hex is turned up."""
     grid = board.grid
     return BoardView(
         tuple(HexView(n, t.x, t.y, t.terrain, t.number, t.region) for n, t in enumerate(board.tiles)),

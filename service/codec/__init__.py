@@ -8,6 +8,7 @@ the other, so the two parts, put together, parse to the whole event.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -167,9 +168,21 @@ def pack_views(game_id: str, version: int, views: Iterable[msgspec.Struct]) -> g
     for view in views:
         kind = type(view)
         body = getattr(packed, _VIEW_FIELDS[kind.__name__])
-        body.SetInParent()
-        writer_of(kind)(view, body)
+        if kind.__struct_config__.cache_hash:
+            body.CopyFrom(_packed_view(view))
+        else:
+            body.SetInParent()
+            writer_of(kind)(view, body)
     return packed
+
+
+@lru_cache(maxsize=256)
+def _packed_view(view: msgspec.Struct) -> Message:
+    """Write a view that many moments share, as the board is: it is written once, and copied."""
+    kind = type(view)
+    body: Message = getattr(game_pb2.GameView(), _VIEW_FIELDS[kind.__name__])
+    writer_of(kind)(view, body)
+    return body
 
 
 def _fill(case: _Case, struct: msgspec.Struct, body: Any) -> None:

@@ -59,8 +59,6 @@ TRIED = 4
 """So many commands, most of them wrong, are judged at every step."""
 GIFTS = ((0.01, False), (0.15, False), (0.9, False), (0.4, True))
 """How often a card is given out of turn, in one game or another, so that games get rich; or all that the bank has."""
-VIEWED_EVERY = 60
-"""How seldom the views of all are looked at, which take the longest."""
 TRADER = {"OfferTrade": 50, "AcceptTrade": 20, "CounterTrade": 9, "WithdrawTrade": 0.1, "CloseTrade": 0.3}
 TRADER |= {
     "RollDice": 9000,
@@ -115,8 +113,7 @@ class Walker:
             if self.choices_are_few():
                 self.compare_choices()
         self.go_on(luck)
-        if pair.game.over or not luck.randrange(VIEWED_EVERY):
-            pair.keeper.check_views(pair.game, pair.setting.seed.to_bytes(32, "big"))
+        pair.keeper.check_views(pair.game, pair.setting.seed.to_bytes(32, "big"))
 
     def go_on(self, luck: random.Random) -> None:
         """Perhaps give a card, and play one command."""
