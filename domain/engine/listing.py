@@ -46,14 +46,14 @@ def choices(game: State, seat: int) -> list[Choice]:
 def places(state: State, piece: str, demand: Demand) -> int:
     """Find where a seat may place a piece: the AND of the placement's lines, as a mask."""
     found = -1
-    for line in state.setting.scenario.lines(piece, demand.prompt):
+    for line in state.setting.tables.lines[demand.prompt][piece]:
         found &= line.places(state, demand.seat)
     return found
 
 
 def check_place(state: State, piece: str, demand: Demand, place: int) -> None:
     """Check a placement; raises ``Illegal`` with the first line that lacks the place."""
-    for line in state.setting.scenario.lines(piece, demand.prompt):
+    for line in state.setting.tables.lines[demand.prompt][piece]:
         if not line.places(state, demand.seat) >> place & 1:
             raise Illegal(line.reason, line.rule, place=place)
 

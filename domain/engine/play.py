@@ -8,7 +8,7 @@ then who must act, or the end.
 simulation, keeps one ``Play`` and gives it one command after the other.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from domain.chance import Chance, Draw
 from domain.engine.admission import admit
@@ -18,6 +18,9 @@ from domain.engine.prompts import Demand, GameEnded, Prompt, Prompts, asking, op
 from domain.engine.room import Follow
 from domain.engine.scenario import Scenario
 from domain.engine.state import Game, State, before_creation
+
+_ENDED = 1 << 60
+"""What is called for once the game is over, when all else is settled: nothing any more."""
 
 
 class Play(State):
@@ -32,7 +35,6 @@ class Play(State):
         "_chance",
         "_deeds",
         "_draws",
-        "_ended",
         "_follows",
         "_next_phase",
         "_phase",
@@ -58,13 +60,12 @@ class Play(State):
         self._reactions = game.setting.tables.reactions
         self._settlers = game.setting.tables.settlers
         self._version = game.version
-        self._ended = False
         self._chance = chance
         self._draws: tuple[Draw, ...] = ()
         self._follows: list[tuple[Follow, Event]] = []
         """The consequences that have still to happen, in order."""
         self._called = 0
-        """The settlers that are called for: a mask of their places in the chapter's order."""
+        """The settlers that are called for: a mask of their places in the chapter's order. ``_ENDED`` comes after all."""
 
     def happen(self, event: Event) -> None:
         """Let an event happen: it is folded at once and will be stored."""
@@ -98,9 +99,13 @@ class Play(State):
         """
         self._draws = ()
 
-    def ask(self, prompt: str, *seats: int, amount: int = 1) -> None:
-        """Ask seats for something, each for the same amount, once awards are settled."""
-        self.stack += asking(prompt, seats, amount)
+    def ask(self, prompt: str, seat: int, amount: int = 1) -> None:
+        """Ask a seat for something, once awards are settled."""
+        self.stack += asking(prompt, seat, amount)
+
+    def ask_each(self, prompt: str, seats: Iterable[int]) -> None:
+        """Ask each of these seats for one answer, once awards are settled."""
+        self.demand(prompt, dict.fromkeys(seats, 1))
 
     def ask_again(self, prompt: str, seat: int) -> None:
         """Ask a seat that had answered once more, beside those that are asked still."""
@@ -140,17 +145,17 @@ class Play(State):
 
     def end(self, winners: tuple[int, ...], cause: str) -> None:
         """End the game, unless it is over already."""
-        if not self._ended:
-            self._ended = True
+        if not self._called & _ENDED:
+            self._called |= _ENDED
             self.happen(GameEnded(winners, cause))
 
     def execute(self, command: Command) -> Sequence[Event]:
         """Play a command: the events that it made. Raises ``Illegal``, and then nothing has changed."""
-        deed, demand = None, self[Prompts].lone
-        if demand is not None and demand.seat == command.seat:
+        demand = self[Prompts].lone
+        if demand is not None and demand.seat == command.seat and type(command) in self._deeds[demand.prompt]:
             # Nearly always the one seat that is asked does what it is asked for.
-            deed = self._deeds[demand.prompt].get(type(command))
-        if deed is None or demand is None:
+            deed = self._deeds[demand.prompt][type(command)]
+        else:
             deed, demand = admit(self, command)
         check, handler = deed.check, deed.handler
         if check is not None:
@@ -167,24 +172,26 @@ class Play(State):
         Consequences happen first in, first out; when none are left, the first settler that is called for has its say;
         when there is none either and nobody is asked for anything, the next phase begins.
         """
-        follows = self._follows
+        follows, phase = self._follows, self._phase
         while True:
             if follows:
                 for follow, event in follows:  # grows while it is gone through
                     follow(self, event)
                 follows.clear()
-            if self._called:
-                first = self._called & -self._called
-                self._called ^= first
+            called = self._called
+            if called:
+                first = called & -called
+                if first == _ENDED:
+                    return
+                self._called = called ^ first
                 self._settlers[first](self)
-            elif self._ended:
-                return
             elif self.stack:
                 break
             else:
-                self._phase, enter = self._next_phase[self._phase]
+                phase, enter = self._next_phase[phase]
                 enter(self)
-        phase, stack, before = self._phase, self.stack, self[Prompts]
+        self._phase = phase
+        stack, before = self.stack, self[Prompts]
         if phase != before.phase or stack != before.stack:
             change, self[Prompts] = opening(phase, stack)
             self.events.append(change)

@@ -36,9 +36,9 @@ class Prompt(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
 
 
 @lru_cache(maxsize=4096)
-def asking(kind: str, seats: tuple[Seat, ...], amount: int) -> tuple[Prompt]:
-    """Make the prompt that asks each of these seats for the same amount, as it is pushed; equal ones are shared."""
-    return (Prompt(kind, tuple(Demand(kind, seat, amount) for seat in seats)),)
+def asking(kind: str, seat: Seat, amount: int) -> tuple[Prompt]:
+    """Make the prompt that asks one seat for something, as it is pushed on a stack; equal ones are shared."""
+    return (Prompt(kind, (Demand(kind, seat, amount),)),)
 
 
 class PromptKind(msgspec.Struct, frozen=True):

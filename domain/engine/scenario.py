@@ -113,8 +113,7 @@ class Scenario:
 
     def lines(self, piece: str, prompt: str) -> tuple[Line, ...]:
         """The lines for placing a piece during a prompt."""
-        placements = self.tables.placements
-        return placements.get((piece, prompt)) or placements[piece, ""]
+        return self.tables.lines[prompt][piece]
 
 
 class TermTable(Protocol):
@@ -148,6 +147,23 @@ def _one_after_another(follows: tuple[Follow, ...]) -> Follow | None:
     return follow_all
 
 
+class LinesByPrompt(dict[str, dict[str, tuple[Line, ...]]]):
+    """The lines of each piece's placement, by prompt; most prompts have none of their own."""
+
+    def __init__(self, placements: Mapping[tuple[str, str], tuple[Line, ...]]) -> None:
+        super().__init__()
+        self.placements = placements
+
+    def __missing__(self, prompt: str) -> dict[str, tuple[Line, ...]]:
+        found = self[prompt] = {
+            piece: lines
+            for wanted in ("", prompt)  # its own come last, and count
+            for (piece, during), lines in self.placements.items()
+            if during == wanted
+        }
+        return found
+
+
 class Always(dict[int, tuple[Command, ...]]):
     """The commands that whoever is asked may always give, by seat; made when first asked for, and shared ever after."""
 
@@ -172,18 +188,20 @@ class Tables:
         }
         terms: dict[type, Any] = {}
         self.prompts: dict[str, PromptKind] = {}
-        self.placements: dict[tuple[str, str], tuple[Line, ...]] = {}
+        placements: dict[tuple[str, str], tuple[Line, ...]] = {}
         for room in rooms:
             self.parts |= room.parts
             terms |= room.terms
             self.prompts |= room.prompts
-            self.placements |= room.placements
+            placements |= room.placements
         for term in scenario.set_terms:
             terms[type(term)] = term
         self.terms = cast(TermTable, terms)
         for piece, line in scenario.more_lines:
-            for key in [key for key in self.placements if key[0] == piece]:
-                self.placements[key] = (*self.placements[key], line)
+            for key in [key for key in placements if key[0] == piece]:
+                placements[key] = (*placements[key], line)
+        self.lines = LinesByPrompt(placements)
+        """The lines of each placement during a prompt, by that and by the piece."""
         self.deeds = self._deeds(rooms)
         self.commands = frozenset(command for deeds in self.deeds.values() for command in deeds)
         self.always = {

@@ -35,6 +35,9 @@ class TradeWithBank(Command, frozen=True):
     take: Good
 
 
+WORST_RATE = 4
+"""The rate that everybody has for everything (B6.1)."""
+
 ALL_GOODS = (1 << len(GOODS)) - 1
 """Mask of all goods."""
 
@@ -60,7 +63,7 @@ def rates_at_own_harbors(state: State, seat: Seat) -> Rates:
 def _rates(board: Board, buildings: int) -> Rates:
     reached = [bool(buildings & intersections) for intersections in board.harbor_intersections]
     special = sum(1 << good for good in GOODS if reached[good])
-    rates = (4, ALL_GOODS), (3, ALL_GOODS if reached[Harbor.GENERAL] else 0), (2, special)
+    rates = (WORST_RATE, ALL_GOODS), (3, ALL_GOODS if reached[Harbor.GENERAL] else 0), (2, special)
     return tuple((rate, goods) for rate, goods in rates if goods)
 
 
@@ -87,12 +90,18 @@ def _trades(seat: Seat, rate: int, goods: int, bank: int) -> tuple[TradeWithBank
     )
 
 
+@lru_cache(maxsize=65536)
+def _enough(held: Goods) -> tuple[int, ...]:
+    """For each rate up to 4:1 the mask of the goods that suffice for it; hands recur, and most give nothing."""
+    return tuple(kinds(held, rate) for rate in range(WORST_RATE + 1))
+
+
 def _list_trades(state: State, demand: Demand) -> Iterable[Command]:
     seat, goods = demand.seat, state.terms[GoodsTerms]
-    held = goods.held(state, seat)
+    suffice = _enough(goods.held(state, seat))
     found: tuple[Command, ...] = ()
     for rate, given in state.terms[BankTradeTerms].rates(state, seat):
-        enough = kinds(held, rate) & given
+        enough = suffice[rate] & given
         if enough:
             trades = _trades(seat, rate, enough, kinds(goods.banked(state)))
             found = found + trades if found else trades  # mostly there is one rate, and nothing is copied

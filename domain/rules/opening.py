@@ -94,7 +94,7 @@ def created(state: State) -> GameCreated:
 
 def _ask_for_nonces(play: Play) -> None:
     if play.terms[FairnessTerms].seat_nonces:
-        play.ask("nonce", *play.everyone)
+        play.ask_each("nonce", play.everyone)
 
 
 def _lay_board(play: Play) -> None:

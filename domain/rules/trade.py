@@ -88,7 +88,7 @@ def offer_trade(play: Play, command: OfferTrade, demand: Demand) -> None:
     others = (seat for seat in play.clockwise(command.seat) if seat != command.seat)
     to = tuple(seat for seat in others if not command.to or seat in command.to)
     play.happen(TradeOffered(play[Trading].numbers + 1, command.seat, command.give, command.take, to))
-    play.ask("trade", *to)
+    play.ask_each("trade", to)
 
 
 def _open_offer(state: State, number: int) -> Offer:

@@ -7,8 +7,8 @@ from domain.components import Seat
 from domain.engine.messages import Command, Event, Viewer
 from domain.engine.play import Play
 from domain.engine.points import Scores
-from domain.engine.prompts import Demand, Prompt, Prompts
-from domain.engine.room import Phase, Room
+from domain.engine.prompts import Demand, Prompt, Prompts, asking
+from domain.engine.room import Phase, Room, Settle
 from domain.engine.state import State
 
 
@@ -101,8 +101,19 @@ def next_turn(play: Play) -> None:
 
 
 START = Phase("start", next_turn)
-ROLL = Phase("roll", lambda play: play.ask("roll", play[Turn].seat))
-ACT = Phase("act", lambda play: play.ask("act", play[Turn].seat))
+
+
+def _asks(prompt: str) -> Settle:
+    """Make the beginning of a phase in which the seat in turn is asked for something, and nobody is for anything yet."""
+
+    def ask(play: Play) -> None:
+        play.stack = asking(prompt, play[Turn].seat, 1)
+
+    return ask
+
+
+ROLL = Phase("roll", _asks("roll"))
+ACT = Phase("act", _asks("act"))
 
 
 class TurnView(msgspec.Struct, frozen=True, gc=False):

@@ -211,7 +211,7 @@ def test_all_short_sequences_of_bids_and_passes(seats, top):
                     continue
                 assert ended == [f"BiddingEnded seat={then.bidder} amount={then.highest}"]
                 if 0 < then.highest <= 4:
-                    assert after[Prompts].stack == asking("pay", (then.bidder,), 1)
+                    assert after[Prompts].stack == asking("pay", then.bidder, 1)
 
     walk(table.game, Model(seats, 2))
     assert count > 100
