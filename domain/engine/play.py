@@ -42,6 +42,7 @@ class Play(State):
         "_settlers",
         "_version",
         "events",
+        "prompts",
         "stack",
     )
 
@@ -51,7 +52,8 @@ class Play(State):
         self.terms = game.terms
         self.events: list[Event] = []
         """What has happened by the last command."""
-        prompts = game[Prompts]
+        self.prompts = prompts = game[Prompts]
+        """The part that says who must act, kept at hand: nothing is asked for as often."""
         self.stack = prompts.stack
         """The prompts as they will be once awards are settled."""
         self._phase = prompts.phase
@@ -65,7 +67,7 @@ class Play(State):
         self._follows: list[tuple[Follow, Event]] = []
         """The consequences that have still to happen, in order."""
         self._called = 0
-        """The settlers that are called for: a mask of their places in the chapter's order. ``_ENDED`` comes after all."""
+        """The settlers that are called for: a mask of their places in the chapter's order, ``_ENDED`` after all."""
 
     def happen(self, event: Event) -> None:
         """Let an event happen: it is folded at once and will be stored."""
@@ -148,10 +150,11 @@ class Play(State):
         if not self._called & _ENDED:
             self._called |= _ENDED
             self.happen(GameEnded(winners, cause))
+            self.prompts = self[Prompts]
 
     def execute(self, command: Command) -> Sequence[Event]:
         """Play a command: the events that it made. Raises ``Illegal``, and then nothing has changed."""
-        demand = self[Prompts].lone
+        demand = self.prompts.lone
         if demand is not None and demand.seat == command.seat and type(command) in self._deeds[demand.prompt]:
             # Nearly always the one seat that is asked does what it is asked for.
             deed = self._deeds[demand.prompt][type(command)]
@@ -191,9 +194,10 @@ class Play(State):
                 phase, enter = self._next_phase[phase]
                 enter(self)
         self._phase = phase
-        stack, before = self.stack, self[Prompts]
+        stack, before = self.stack, self.prompts
         if phase != before.phase or stack != before.stack:
-            change, self[Prompts] = opening(phase, stack)
+            change, self.prompts = opening(phase, stack)
+            self[Prompts] = self.prompts
             self.events.append(change)
 
     def freeze(self) -> Game:

@@ -104,7 +104,7 @@ START = Phase("start", next_turn)
 
 
 def _asks(prompt: str) -> Settle:
-    """Make the beginning of a phase in which the seat in turn is asked for something, and nobody is for anything yet."""
+    """Make the beginning of a phase that asks the seat in turn for something; nobody is asked for anything yet."""
 
     def ask(play: Play) -> None:
         play.stack = asking(prompt, play[Turn].seat, 1)

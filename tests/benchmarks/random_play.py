@@ -70,13 +70,13 @@ def play(number: int, scenario: str = "classic") -> tuple[int, int, int]:
     game, events = new_game(number, scenario)
     made, count = len(events), 0
     play = Play(game, PlainChance(luck))
-    prompts = play[Prompts]
+    prompts = play.prompts
     while not prompts.over and play[Turn].number < MOST_TURNS:
         seat = (prompts.lone or prompts.stack[-1].demands[0]).seat
         commands = legal(play, seat)
         command = commands[int(pick() * len(commands))] if commands else discard_at_random(play, seat, luck)
         made += len(play.execute(command))
-        prompts = play[Prompts]
+        prompts = play.prompts
         count += 1
     return count, play[Turn].number, made
 
