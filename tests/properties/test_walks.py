@@ -39,7 +39,7 @@ WALKS = [
     ("great-race", 6, "six", ("seat_nonces", "largest_army")),
 ]
 LONGEST_WALK = 40_000
-CUT_AT = {"great-race": 2_000}
+CUT_AT = {"great-race": 1_200}
 """A race has no end where nobody has the pieces left to get there, so it is cut; ``test_many_games`` counts who won."""
 CARELESS_STEPS = {"great-race": 60}
 CARELESS_BY_DEFAULT = 400
