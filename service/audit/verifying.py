@@ -205,6 +205,8 @@ class _Audit:
         for part, expected in ((proof.public, public), (proof.private, private)):
             if not says_the_same(part, expected, game_pb2.Event):
                 raise self.flaw(Check.FORM, "its public and private part are not what they should be")
+        if proof.private and any(getattr(event, name) in (None, b"") for name in event.private):
+            raise self.flaw(Check.FORM, "its private part is empty")
         self._passed(Check.FORM)
         return event
 

@@ -10,7 +10,7 @@ from domain.visibility import AUDITOR, SPECTATOR
 from service.audit.exports import read_exports, verify_export
 from service.audit.eyes import name_of
 from settlers.v1 import game_pb2
-from tests.audit.forging import kind
+from tests.audit.forging import kind, kind_at, rechained, with_field
 from tests.audit.played import SIGNER, Played, caught_in, play
 from tests.audit.standalone import cut_lines, verifier
 
@@ -101,3 +101,20 @@ def test_an_auditor_without_the_causes_is_no_auditor(running: Played):
         proof.ClearField("cause_salt")
 
     assert caught_in(changed(lines, version, without_cause)) == ("form", version)
+
+
+@pytest.mark.parametrize("viewer", [None, AUDITOR, Viewer(1), Viewer(2), Viewer(3)], ids=name_of)
+def test_a_private_part_that_says_nothing_is_none(running: Played, viewer: Viewer | None):
+    """Whoever has the key can seal it; where the command cannot be decided again, nothing else would tell."""
+    n = kind_at(running.rows, "card_stolen") - 1
+    nothing = game_pb2.Event()
+    nothing.card_stolen.SetInParent()
+    row = with_field(running.rows[n], "private", nothing.SerializeToString())
+    rows = rechained(running.game_id, [*running.rows[:n], row, *running.rows[n + 1 :]])
+    lines = running.export(rows) if viewer is None else cut_lines(running, rows, viewer)
+    shown = game_pb2.Proof.FromString(verifier.read_line(lines[n + 1])).private
+    if shown:
+        assert caught_in(lines) == ("form", n + 1)
+    else:
+        assert viewer is not None
+        assert verify_export(*read_exports(lines), [SIGNER.verifier]).flaw is None
