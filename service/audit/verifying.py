@@ -167,23 +167,22 @@ class _Audit:
         self._passed(Check.CHAIN)
 
     def _check_cause(self, proof: game_pb2.Proof, version: int) -> None:
-        if not proof.cause:
-            return
-        salt = cause_salt_of(self.seed, version) if self.seed else proof.cause_salt
-        if proof.cause_salt and proof.cause_salt != salt:
-            raise self.flaw(Check.CHAIN, "the salt of the cause is not made of the seed")
-        if sha256(salt + proof.cause).digest() != proof.cause_hash:
-            raise self.flaw(Check.CHAIN, "the cause is not the one that was sealed")
+        if proof.cause:
+            salt = cause_salt_of(self.seed, version) if self.seed else proof.cause_salt
+            self._check_sealed(Check.CHAIN, "cause", proof.cause, salt, proof.cause_salt, proof.cause_hash)
 
     def _check_private(self, proof: game_pb2.Proof, version: int) -> None:
-        if not proof.private:
-            return
-        salt = salt_of(self.seed, version) if self.seed else proof.salt
-        if proof.salt and proof.salt != salt:
-            raise self.flaw(Check.PRIVATE, "the salt is not made of the seed")
-        if sha256(salt + proof.private).digest() != proof.private_hash:
-            raise self.flaw(Check.PRIVATE, "the private part is not the one that was sealed")
-        self._passed(Check.PRIVATE)
+        if proof.private:
+            salt = salt_of(self.seed, version) if self.seed else proof.salt
+            self._check_sealed(Check.PRIVATE, "private part", proof.private, salt, proof.salt, proof.private_hash)
+            self._passed(Check.PRIVATE)
+
+    def _check_sealed(self, check: Check, what: str, part: bytes, salt: bytes, shown: bytes, sealed: bytes) -> None:
+        """Check what is shown of a part against its hash, and the salt that is shown with it, if any."""
+        if shown and shown != salt:
+            raise self.flaw(check, f"the salt of the {what} is not made of the seed")
+        if sha256(salt + part).digest() != sealed:
+            raise self.flaw(check, f"the {what} is not the one that was sealed")
 
     def _check_form(self, record: Record, proof: game_pb2.Proof, packed: game_pb2.Event) -> Event:
         """Read the event; the parts of it that are shown must be what this version would write."""
