@@ -1532,22 +1532,22 @@ class Verifier(Outcomes):
         self.check(proof.chain == self.chain, "chain", "the chain is broken")
 
     def check_cause(self, proof: SimpleNamespace, version: int) -> None:
-        if not proof.cause:
-            return
-        salt = mac(self.seed, f"cause/{version}") if self.seed else proof.cause_salt
-        if proof.cause_salt not in (b"", salt):
-            raise Broken("chain", "the salt of the cause is not made of the seed")
-        if sha(salt + proof.cause) != proof.cause_hash:
-            raise Broken("chain", "the cause is not the one that was sealed")
+        if proof.cause:
+            salt = mac(self.seed, f"cause/{version}") if self.seed else proof.cause_salt
+            self.check_salt("chain", "cause", salt, proof.cause_salt)
+            if sha(salt + proof.cause) != proof.cause_hash:
+                raise Broken("chain", "the cause is not the one that was sealed")
 
     def check_private(self, proof: SimpleNamespace, version: int) -> None:
-        if not proof.private:
-            return
-        salt = mac(self.seed, f"salt/{version}") if self.seed else proof.salt
-        if proof.salt not in (b"", salt):
-            raise Broken("private", "the salt is not made of the seed")
-        sealed = sha(salt + proof.private) == proof.private_hash
-        self.check(sealed, "private", "the private part is not the one that was sealed")
+        if proof.private:
+            salt = mac(self.seed, f"salt/{version}") if self.seed else proof.salt
+            self.check_salt("private", "private part", salt, proof.salt)
+            sealed = sha(salt + proof.private) == proof.private_hash
+            self.check(sealed, "private", "the private part is not the one that was sealed")
+
+    def check_salt(self, check: str, what: str, salt: bytes, shown: bytes) -> None:
+        if shown not in (b"", salt):
+            raise Broken(check, f"the salt of the {what} is not made of the seed")
 
     def check_form(self, proof: SimpleNamespace, event: SimpleNamespace, version: int) -> None:
         """Check that each part of an event holds what it should, and put the two together."""
